@@ -1,4 +1,4 @@
-//! What users read who ask for what is not there: one case for each sentence of the front.
+//! Error messages: a case for each message of the front.
 //!
 //! ```text
 //! ui/attribute   options, parameters named, the item below the attribute

@@ -28,6 +28,7 @@ mod springs {
         pub(super) weights: Vec<f64>,
         pub(super) by_name: BTreeMap<String, Spring>,
         pub(super) maybe: Vec<Option<Spring>>,
+        pub(super) numbers: BTreeMap<u32, f64>,
     }
 
     impl Chain {
@@ -86,7 +87,7 @@ mod springs {
         }
 
         #[jacobian(wrt(x))]
-        pub(super) fn held(&self, x: f64, shared: Rc<Spring>, one: Option<&Spring>) -> [f64; 6] {
+        pub(super) fn held(&self, x: f64, shared: Rc<Spring>, one: Option<&Spring>) -> [f64; 8] {
             let named = self.by_name["left"].force(x);
             let others = self.by_name.get("right").map(|s| s.force(x)).unwrap_or(x);
             [
@@ -94,6 +95,8 @@ mod springs {
                 self.by_name.values().map(|s| s.force(x)).sum(),
                 self.maybe.iter().flatten().map(|s| s.force(x)).sum(),
                 shared.force(x),
+                self.numbers.get(&1).map(|k| k * x).unwrap_or(x * x),
+                self.numbers.get(&7).map_or(x, |k| k * x * x),
                 one.map(|s| s.force(x)).unwrap_or_default(),
                 match one {
                     Some(Spring { k }) => k * x * x,
@@ -111,6 +114,7 @@ fn chain() -> springs::Chain {
         weights: vec![2.0, 0.5],
         by_name: BTreeMap::from([("left".to_owned(), spring(0.9))]),
         maybe: vec![Some(spring(0.3)), None, Some(spring(1.9))],
+        numbers: BTreeMap::from([(1, 2.0)]),
     }
 }
 

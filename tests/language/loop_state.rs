@@ -138,7 +138,7 @@ macro_rules! programs {
             [y]
         }
 
-        /// An `Option` of inactive data: some iterations hand on that there is none yet.
+        /// An `Option` of inactive data that is still `None` after some iterations.
         #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
         pub fn handed_on(x: &[$T; 2], data: &[f64]) -> [$T; 1] {
             let mut last: Option<f64> = None;

@@ -56,7 +56,7 @@ impl CodeListBuilder {
                 tangents.insert(*seed, unit.collect());
             }
             let ids: Vec<ValueId> = table.builder.code().ids().collect();
-            // The derivative of a statement stands in the arm of the statement.
+            // The derivative of a statement of an arm is computed in that arm as well.
             let outside = table.builder.region();
             for target in &ids[first..after] {
                 let region = table.builder.code().statement(*target).region();

@@ -126,7 +126,7 @@ impl<M: Machine> Lowering<M> {
         Ok(Given::Items(pairs.map(pair).collect()))
     }
 
-    /// `cartesian_product`: the items on the right run anew for each on the left.
+    /// `cartesian_product`: each item on the left is paired with all items on the right.
     pub(crate) fn product_of_lists(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (left, right) = (of.items(), of.items());
         let left = self.each_settled(left, at.call)?;

@@ -116,7 +116,7 @@ fn is_present(path: &syn::Path) -> bool {
     last.is_some_and(|last| last.ident == "Some" || last.ident == "Ok")
 }
 
-/// Whether a part of a slice pattern stands for several elements.
+/// Whether a part of a slice pattern is `..`, also with a name, `rest @ ..`.
 fn has_rest(part: &Pat) -> bool {
     match part {
         Pat::Rest(_) => true,

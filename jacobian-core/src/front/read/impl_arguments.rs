@@ -59,19 +59,20 @@ impl ImplArguments {
 
     /// The same as text.
     pub(crate) fn spelled(&self) -> String {
-        let types = self
-            .types
-            .iter()
-            .map(|(name, ty)| (name, ty.to_token_stream()));
-        let values = self
-            .values
-            .iter()
-            .map(|(name, value)| (name, value.clone()));
-        let each = types.chain(values);
+        let each = self.meant().into_iter();
         let each: Vec<String> = each
             .map(|(name, meant)| format!("{name} = {meant}, "))
             .collect();
         each.concat()
+    }
+
+    /// The parameters, and the code in their place.
+    fn meant(&self) -> Vec<(&Ident, TokenStream)> {
+        let types = self.types.iter();
+        let types = types.map(|(name, ty)| (name, ty.to_token_stream()));
+        let values = self.values.iter();
+        let values = values.map(|(name, value)| (name, value.clone()));
+        types.chain(values).collect()
     }
 
     /// The block for these types and values. `None` if there are none.
@@ -81,18 +82,9 @@ impl ImplArguments {
         }
         let mut own = block.clone();
         without_parameters(&mut own.generics, &self.names().collect::<Vec<_>>());
-        let types = self
-            .types
-            .iter()
-            .map(|(name, ty)| (name, ty.to_token_stream()));
-        let values = self
-            .values
-            .iter()
-            .map(|(name, value)| (name, value.clone()));
-        let meant: Vec<_> = types.chain(values).collect();
         let mut own: ItemImpl = syn::parse2(crate::front::read::type_arguments::replaced(
             own.into_token_stream(),
-            &meant,
+            &self.meant(),
         ))
         .ok()?;
         let mut of_self = OfSelf((*own.self_ty).clone());

@@ -76,7 +76,8 @@ impl Module {
 
     /// Gives types without a definition in view, but with an `impl`, a name of their own.
     pub(crate) fn imply_types(&mut self, view: &Map<String, String>) {
-        // A matrix of nalgebra is known by its shape, whoever implements a trait for it.
+        // The key of a matrix of nalgebra is its shape. A trait of the user's for `Vector3<f64>`
+        // must not give the type another key.
         let blocks = self
             .blocks
             .iter()

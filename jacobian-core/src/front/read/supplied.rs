@@ -5,9 +5,9 @@
 //! fn root_jacobian(f: .., x: f64, f_prime: impl Fn(f64) -> f64) -> ..
 //! ```
 //!
-//! What `f_prime` gives follows from the type of `f`. A *row* has one partial for each argument of
-//! floating-point numbers, of the type of that argument, in a tuple if there are several. What
-//! `f_prime` returns is what `f` returns, with a row in place of each number.
+//! The type of `f` decides what `f_prime` returns: the same as `f`, with a *row* in place of each
+//! number. A row has the partial by each argument of floating-point numbers. A partial has the type
+//! of its argument, and several partials are a tuple.
 //!
 //! ```text
 //! Fn(f64, f64) -> f64                    (f64, f64)

@@ -1,4 +1,5 @@
-//! What a term of the option `rule(f)` names: a parameter, a method of an object, or a field.
+//! The callee that a term of the option `rule(f)` names. It is a parameter, `rule(f)`, a method of
+//! an object, `rule(ode.rhs)`, or a closure in a field, `rule(self.f)`.
 
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};

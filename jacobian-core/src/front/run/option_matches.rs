@@ -1,5 +1,5 @@
-//! Methods of an opaque `Option` or `Result`. With a type of the user's inside, a method is the
-//! `match` that it stands for.
+//! Methods of an opaque `Option` or `Result`. A method of an `Option` that holds a reference or a
+//! type of the user's is evaluated as the `match` that does the same.
 //!
 //! ```text
 //! springs.first().map_or(0.0, |s| s.force(x))
@@ -7,7 +7,7 @@
 //! ```
 //!
 //! An `Option` of numbers is split into an answer and a number, which needs a number for where
-//! nothing is inside. A type of the user's need not have such a value.
+//! nothing is inside. A reference, or a type of the user's, need not have such a value.
 
 use quote::quote;
 use syn::{Expr, ExprMethodCall};
@@ -43,7 +43,7 @@ impl Lowering<Run> {
             return self.keep_method(&kept, call);
         }
         let wrapper = self.wrapper_of(&kept).unwrap_or(Wrapper::Option);
-        if let Some(matched) = self.match_on_own(call, wrapper) {
+        if let Some(matched) = self.match_without_default(call, wrapper) {
             let matched = self.trees.keep(matched);
             return self.match_at_run_time(&matched, kept, Goes::On);
         }
@@ -52,11 +52,16 @@ impl Lowering<Run> {
         self.maybe_method(maybe, call)
     }
 
-    /// The `match` for a call, if the inside is of a type of the user's.
-    fn match_on_own(&self, call: &ExprMethodCall, wrapper: Wrapper) -> Option<syn::ExprMatch> {
+    /// The `match` for a call, if the inside is a reference or of a type of the user's.
+    fn match_without_default(
+        &self,
+        call: &ExprMethodCall,
+        wrapper: Wrapper,
+    ) -> Option<syn::ExprMatch> {
         let inside = self.type_of_expression(&call.receiver)?.inside()?;
-        let is_own = self.key_of_written(&inside)?.contains("::");
-        let Some(Expr::Closure(closure)) = call.args.last().filter(|_| is_own) else {
+        let is_own = || Some(self.key_of_written(&inside)?.contains("::"));
+        let has_no_default = matches!(inside.ty, syn::Type::Reference(_)) || is_own()?;
+        let Some(Expr::Closure(closure)) = call.args.last().filter(|_| has_no_default) else {
             return None;
         };
         let (of, body) = (&call.receiver, &closure.body);
@@ -89,6 +94,7 @@ fn is_plain(expression: &Expr) -> bool {
     match strip(expression) {
         Expr::Unary(unary) => is_plain(&unary.expr),
         Expr::Field(field) => is_plain(&field.base),
+        Expr::Index(index) => is_plain(&index.expr) && is_plain(&index.index),
         other => matches!(other, Expr::Lit(_) | Expr::Path(_)),
     }
 }

@@ -153,8 +153,8 @@ impl Lowering<Run> {
         } else {
             self.eval_initial(&local.pat, &init.expr)?
         };
-        // A matrix that may change is followed, because it may become active. What is written through
-        // a reference must reach the place, so a copy of what it refers to will not do.
+        // A matrix that may change is followed, because it may become active. What is written
+        // through a reference must reach the place, so a copy of what it refers to will not do.
         let is_matrix = matches!(&local.pat, syn::Pat::Ident(name) if name.mutability.is_some())
             && !self.gives_reference(&init.expr);
         let value = if is_matrix {

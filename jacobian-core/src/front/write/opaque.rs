@@ -267,7 +267,8 @@ impl Writer {
         self.maybe_or(kept, wrapper, &quote!(::core::default::Default::default()))
     }
 
-    /// The same with a value of the type inside, which is never looked at, for where there is none.
+    /// The same, where `otherwise` is the code of any value of the type inside. The variable has
+    /// that value if nothing is inside, and nothing reads it then.
     pub(crate) fn maybe_or(
         &mut self,
         kept: Inactive,

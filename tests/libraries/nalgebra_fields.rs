@@ -27,10 +27,10 @@ mod camera {
         #[jacobian(wrt(k))]
         pub(super) fn moved(&mut self, k: f64) -> f64 {
             let mut copy = self.shift;
-            let mut first = &mut self.shift;
+            let first = &mut self.shift;
             *first *= k;
             copy *= k;
-            let mut second = self.shift_mut();
+            let second = self.shift_mut();
             second.x += k;
             self.shift.x + copy.y
         }

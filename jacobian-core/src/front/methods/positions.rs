@@ -241,6 +241,7 @@ impl<M: Machine> Lowering<M> {
             };
             self.writer
                 .keep_statement(quote!(let mut #name = #next;), &[])?;
+            self.writer.note_reach(&name, &iterator.to_token_stream());
             let item = Value::Inactive(plain(name.to_token_stream()));
             self.note_optional(&item, driven.written.as_ref());
             let answer = quote!(#name.as_ref().map(|_| ()));

@@ -1,12 +1,13 @@
 //! Binds names to values, and renames the names in the user's patterns.
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Pat;
 use syn::visit_mut::VisitMut;
 
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::patterns::{Rename, bound_names, names};
+use crate::front::syntax::patterns::{Rename, binds_mutably, bound_names, names};
 use crate::front::value::{Inactive, Value, maybe};
 
 impl<M> Lowering<M> {
@@ -61,25 +62,39 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// The pattern with fresh names, to be emitted with the user's own initializer.
-    pub(crate) fn rename_pattern(&mut self, pattern: &Pat) -> (Pat, Vec<(syn::Ident, Value)>) {
-        self.rename_in_pattern(pattern, &names(pattern))
+    /// The pattern with fresh names, to be emitted with the user's own initializer, `from`. The
+    /// names may be `&mut` references if that gives one.
+    pub(crate) fn rename_pattern(
+        &mut self,
+        pattern: &Pat,
+        from: &TokenStream,
+    ) -> (Pat, Vec<(syn::Ident, Value)>) {
+        self.rename_in_pattern(pattern, &names(pattern), from)
     }
 
     /// The same for a pattern that always fits.
-    pub(crate) fn rename_let_pattern(&mut self, pattern: &Pat) -> (Pat, Vec<(syn::Ident, Value)>) {
-        self.rename_in_pattern(pattern, &bound_names(pattern))
+    pub(crate) fn rename_let_pattern(
+        &mut self,
+        pattern: &Pat,
+        from: &TokenStream,
+    ) -> (Pat, Vec<(syn::Ident, Value)>) {
+        self.rename_in_pattern(pattern, &bound_names(pattern), from)
     }
 
     fn rename_in_pattern(
         &mut self,
         pattern: &Pat,
         names: &[syn::Ident],
+        from: &TokenStream,
     ) -> (Pat, Vec<(syn::Ident, Value)>) {
+        let reaches = self.writer.reaches(from) || binds_mutably(pattern);
         let mut renamed = pattern.clone();
         let mut bindings = Vec::new();
         for name in names {
             let fresh = self.writer.fresh(name);
+            if reaches {
+                self.writer.reaching.insert(fresh.to_string());
+            }
             Rename {
                 from: name,
                 to: &fresh,

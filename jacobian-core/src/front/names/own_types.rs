@@ -263,27 +263,31 @@ impl<M> Lowering<M> {
             }
             Expr::Call(call) => self.type_of_call(call),
             Expr::Try(asked) => self.type_of_expression(&asked.expr)?.inside(),
-            Expr::MethodCall(call) => {
-                if let Some(found) = given_by(call, &|part| self.type_of_expression(part)) {
-                    return Some(found);
-                }
-                let receiver = self.type_of_expression(&call.receiver)?;
-                let name = call.method.to_string();
-                if name == "clone" && call.args.is_empty() {
-                    return Some(receiver);
-                }
-                if let Some((rows, cols)) = self.matrix_of_written(&receiver) {
-                    return self.type_of_matrix_method(&name, &receiver, (rows, cols));
-                }
-                let key = self.key_of_written(&receiver)?;
-                if *key == *self.given.scalar_name && is_of_number(&name) && name != "sin_cos" {
-                    return Some(receiver);
-                }
-                self.result_of(&key, &name, call.args.len() + 1)
-            }
+            Expr::MethodCall(call) => self.type_of_method_call(call),
             Expr::Binary(binary) => self.type_of_binary(binary),
             _ => None,
         }
+    }
+
+    fn type_of_method_call(&self, call: &syn::ExprMethodCall) -> Option<Written> {
+        let receiver = self.type_of_expression(&call.receiver);
+        let typed = |part: &Expr| self.type_of_expression(part);
+        if let Some(found) = given_by(call, receiver.as_ref(), &typed) {
+            return Some(found);
+        }
+        let receiver = receiver?;
+        let name = call.method.to_string();
+        if name == "clone" && call.args.is_empty() {
+            return Some(receiver);
+        }
+        if let Some((rows, cols)) = self.matrix_of_written(&receiver) {
+            return self.type_of_matrix_method(&name, &receiver, (rows, cols));
+        }
+        let key = self.key_of_written(&receiver)?;
+        if *key == *self.given.scalar_name && is_of_number(&name) && name != "sin_cos" {
+            return Some(receiver);
+        }
+        self.result_of(&key, &name, call.args.len() + 1)
     }
 
     /// The type of `left op right`. Numbers have operators with types of the user's as well, so the
@@ -296,12 +300,14 @@ impl<M> Lowering<M> {
         {
             return Some(product);
         }
-        let [left, right] = [&binary.left, &binary.right].map(|side| {
-            let written = self.type_of_expression(side);
+        let key = |side: &Expr, written: Option<Written>| {
             let number = || self.key_of_number(side);
             let key = written.map_or_else(number, |written| self.key_of_written(&written));
             key.or_else(|| self.key_of_value(&self.peek(side)?))
-        });
+        };
+        // Each side is asked for its type once: twice would be exponential in the depth.
+        let [left, right] = written;
+        let [left, right] = [key(&binary.left, left), key(&binary.right, right)];
         let scalar = Key::from(self.given.scalar_name.as_str());
         if [&left, &right]
             .into_iter()

@@ -71,16 +71,20 @@ const SAME_LIST: &[&str] = &[
 ];
 
 /// The type of what a method of the standard library gives. `typed` says that of an expression.
-pub(crate) fn given_by(call: &syn::ExprMethodCall, typed: &Typed<'_>) -> Option<Written> {
+pub(crate) fn given_by(
+    call: &syn::ExprMethodCall,
+    receiver: Option<&Written>,
+    typed: &Typed<'_>,
+) -> Option<Written> {
     let name = call.method.to_string();
     let name = name.as_str();
-    let Some(receiver) = typed(&call.receiver) else {
+    let Some(receiver) = receiver else {
         return item_given_by(name, call, typed);
     };
     if let Some(inside) = receiver.inside() {
         return match name {
             _ if INSIDE.contains(&name) => Some(inside),
-            _ if SAME_INSIDE.contains(&name) => Some(receiver),
+            _ if SAME_INSIDE.contains(&name) => Some(receiver.clone()),
             "copied" | "cloned" => Some(inside.referred().present()),
             _ => None,
         };
@@ -92,7 +96,7 @@ pub(crate) fn given_by(call: &syn::ExprMethodCall, typed: &Typed<'_>) -> Option<
         _ if ELEMENT.contains(&name) => Some(part.borrowed().present()),
         "pop" | "pop_front" | "pop_back" => Some(part.present()),
         "remove" | "swap_remove" => Some(part),
-        _ if SAME_LIST.contains(&name) => Some(receiver),
+        _ if SAME_LIST.contains(&name) => Some(receiver.clone()),
         _ => None,
     }
 }

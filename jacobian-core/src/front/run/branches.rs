@@ -128,7 +128,7 @@ impl Lowering<Run> {
         };
         self.note_pattern(&found.pat);
         let written = self.type_of_expression(&found.expr);
-        let (pattern, bindings) = self.rename_pattern(&found.pat);
+        let (pattern, bindings) = self.rename_pattern(&found.pat, &scrutinee.tokens);
         self.note_types_of((&found.pat, &bindings), written.as_ref());
         let tokens = &scrutinee.tokens;
         let head = Head::If(quote!(let #pattern = #tokens));
@@ -164,7 +164,7 @@ impl Lowering<Run> {
             return Err(Stop);
         };
         let written = self.type_of_expression(&init.expr);
-        let (pattern, bindings) = self.rename_pattern(&local.pat);
+        let (pattern, bindings) = self.rename_pattern(&local.pat, &scrutinee.tokens);
         self.note_types_of((&local.pat, &bindings), written.as_ref());
         let tokens = &scrutinee.tokens;
         if self.breaks_alone(otherwise) {

@@ -271,8 +271,8 @@ impl Lowering<Run> {
             {
                 Ok(pattern.to_token_stream())
             }
-            (_, Value::Inactive(_)) => {
-                let (renamed, bound) = self.rename_pattern(pattern);
+            (_, Value::Inactive(part)) => {
+                let (renamed, bound) = self.rename_pattern(pattern, &part.tokens);
                 bindings.extend(bound);
                 Ok(renamed.into_token_stream())
             }
@@ -363,7 +363,7 @@ impl Lowering<Run> {
                         return Ok(quote!(#variant(())));
                     }
                 } else if last_is(&variant.path, "Err") {
-                    let (renamed, bound) = self.rename_pattern(inner);
+                    let (renamed, bound) = self.rename_pattern(inner, &TokenStream::new());
                     let carried = bound.into_iter().map(|(name, place)| match place {
                         Value::Inactive(place) => (name, maybe.error(place.tokens)),
                         other => (name, other),

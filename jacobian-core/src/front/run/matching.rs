@@ -156,7 +156,7 @@ impl Lowering<Run> {
         let tokens = asked.tokens.clone();
         let (mut patterns, mut arms) = (Vec::new(), Vec::new());
         for arm in &found.arms {
-            let (pattern, bindings) = self.rename_pattern(pattern_of(arm));
+            let (pattern, bindings) = self.rename_pattern(pattern_of(arm), &tokens);
             self.note_types_of((pattern_of(arm), &bindings), written.as_ref());
             let scope = self.names.scopes.enter();
             for (name, value) in &bindings {

@@ -197,7 +197,7 @@ impl Lowering<Run> {
             Says::Nothing if is_known => quote!(_),
             Says::Nothing => quote!(None),
             Says::Error(inner) => {
-                let (renamed, bindings) = self.rename_pattern(inner);
+                let (renamed, bindings) = self.rename_pattern(inner, &TokenStream::new());
                 let value = |place: Value| match place {
                     Value::Inactive(place) => maybe.error(place.tokens),
                     other => other,

@@ -235,6 +235,10 @@ impl Lowering<Run> {
 
     /// Whether an operand keeps its type, which is one of the user's.
     pub(crate) fn is_own_operand(&self, value: &Value, at: &Expr) -> bool {
+        // An active number needs no look at its expression, which may be thousands of terms.
+        if matches!(value, Value::Scalar(_)) {
+            return false;
+        }
         self.is_own_value(value)
             || self
                 .type_of_expression(at)

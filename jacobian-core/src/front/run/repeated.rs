@@ -187,7 +187,7 @@ impl Lowering<Run> {
         self.writer
             .keep_statement(quote!(let mut #items = #iterator;), &mentions)?;
         let iteration = |run: &mut Self| {
-            let (pattern, bindings) = run.rename_let_pattern(&each.pat);
+            let (pattern, bindings) = run.rename_let_pattern(&each.pat, &iterable);
             let next = quote!(::core::iter::Iterator::next(&mut #items));
             run.keep_break(quote!(let Some(#pattern) = #next else { break; };), &[])?;
             for (name, value) in bindings {
@@ -275,7 +275,7 @@ impl Lowering<Run> {
         };
         self.note_pattern(&asked.pat);
         let written = self.type_of_expression(&asked.expr);
-        let (pattern, bindings) = self.rename_pattern(&asked.pat);
+        let (pattern, bindings) = self.rename_pattern(&asked.pat, &scrutinee.tokens);
         self.note_types_of((&asked.pat, &bindings), written.as_ref());
         let tokens = &scrutinee.tokens;
         let test: TokenStream = quote!(let #pattern = #tokens else { break; };);

@@ -194,15 +194,9 @@ impl Lowering<Run> {
     /// A `let` of the user's own: same pattern and initializer, fresh names.
     pub(crate) fn keep_let(&mut self, pattern: &syn::Pat, inactive: Inactive) {
         let suspect = self.suspect_behind(&inactive.tokens);
-        let (renamed, bindings) = self.rename_let_pattern(pattern);
+        let (renamed, bindings) = self.rename_let_pattern(pattern, &inactive.tokens);
         let shape = self.shape_of_copy(&inactive);
         let tokens = inactive.tokens;
-        let reaches = self.writer.reaches(&tokens);
-        for (_, name) in &bindings {
-            if let (true, Value::Inactive(name)) = (reaches, name) {
-                self.writer.reaching.insert(name.tokens.to_string());
-            }
-        }
         if let [(_, Value::Inactive(name))] = bindings.as_slice()
             && (self.writer.is_no_number(&tokens) || declares_no_number(pattern))
         {

@@ -135,8 +135,10 @@ impl Writer {
                 TokenTree::Ident(name) => {
                     let name = name.to_string();
                     let borrows = (before == '&' && name == "mut") || name.ends_with("_mut");
-                    // `s.x` and `*s` are read, `s` is moved.
-                    let moves = before != '*' && before != '.' && !matches!(next, '.' | '[');
+                    // `s.x` and `*s` are read, `s` and `s.unwrap()` are moved.
+                    let moves = before != '*'
+                        && before != '.'
+                        && (!matches!(next, '.' | '[') || is_unwrapped(trees.clone()));
                     if borrows || (moves && self.reaching.contains(&name)) {
                         return true;
                     }
@@ -316,6 +318,7 @@ impl Writer {
                 Err(__error) => (Err(__error), #otherwise),
             },
         };
+        self.note_reach(&value, &tokens);
         self.keep_statement(
             quote!(let (#answer, #value) = match #tokens { #arms };),
             &mentions,
@@ -326,6 +329,12 @@ impl Writer {
         });
         Ok(Maybe::asked(wrapper, answer.into_token_stream(), inside))
     }
+}
+
+/// Whether a name is followed by `.unwrap()`.
+fn is_unwrapped(mut behind: impl Iterator<Item = TokenTree>) -> bool {
+    behind.next();
+    matches!(behind.next(), Some(TokenTree::Ident(method)) if method == "unwrap")
 }
 
 /// The expression in a block that has nothing else.

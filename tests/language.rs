@@ -48,6 +48,7 @@
 //! rules        opaque functions with partials of the user's
 //! supplied     functions whose derivatives the caller gives
 //! implicit     solvers with the derivative of their residual
+//! known_values integers and lengths that the attribute gives
 //! constants    entries that never change, and entries that an update writes
 //! labels       loops and blocks that are left from inside of others
 //! loops        `while` and `loop` that are unrolled
@@ -207,6 +208,8 @@ mod inactive_types;
 mod indices;
 #[path = "language/integers.rs"]
 mod integers;
+#[path = "language/known_values.rs"]
+mod known_values;
 #[path = "language/labels.rs"]
 mod labels;
 #[path = "language/loop_corners.rs"]

@@ -115,6 +115,8 @@ pub(crate) enum Head {
 #[derive(Clone, Debug)]
 pub(crate) struct ParameterCheck {
     pub(crate) name: Ident,
+    /// The parameter, or a field of it.
+    pub(crate) place: TokenStream,
     pub(crate) expected: Expected,
 }
 
@@ -125,7 +127,7 @@ pub(crate) enum Expected {
     Length(usize),
     /// Missing, or a list of this length.
     LengthIfPresent(usize),
-    /// This integer, `const(n = 6)`.
+    /// This integer, `const(n = 6)` or `const(self.n = 6)`.
     Value(i128),
 }
 
@@ -142,6 +144,14 @@ impl Interface {
             .iter()
             .filter_map(|parameter| parameter.output.as_ref());
         value + outputs.map(Shape::count).sum::<usize>() + self.field_outputs.len()
+    }
+}
+
+impl ParameterCheck {
+    /// The place as the user writes it, `n` or `self.order`.
+    pub(crate) fn said(&self) -> String {
+        let place = self.place.to_string().replace(' ', "");
+        place.trim_start_matches('*').to_owned()
     }
 }
 

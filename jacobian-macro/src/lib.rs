@@ -91,7 +91,7 @@ use proc_macro::TokenStream;
 /// | `of(self.p, b.q)` | fields of `&mut self` or of a `&mut` parameter that are outputs: their rows follow those of the result and of `&mut` parameters, and the values are written to them | the numbers that the function assigns, if the definition of the struct is in the attributed module |
 /// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not say, outermost first, for example of slices and aliases; `dim(b = { p: 3, q })` for the fields of a struct | none |
 /// | `scalar(T = f32)`, `scalar(M = Body)` | the scalar, or another type, in place of a type parameter in what is generated; a parameter bound by traits of `num_traits`, nalgebra, simba or num-dual, or by operators, is `f64` | off |
-/// | `const(N = 6)` | the value of a named constant, which is checked when the crate compiles, of a const parameter, or of an integer parameter, which an assertion checks | none |
+/// | `const(N = 6)` | the value of a named constant, which is checked when the crate compiles, of a const parameter, or of an integer parameter or field, `self.n = 3`, which an assertion checks | none |
 /// | `value = exact`, `fused` | `exact`: the value is computed as you wrote it, bit for bit; `fused`: faster, and the value differs by a few ulp, because it shares reciprocals with the derivatives, fuses products into sums and computes several sines (exponentials, ..) at once in vectors | `exact` |
 /// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
 /// | `prefix = name` | the start of the generated names, so that one function can have two Jacobians | the name of the function |

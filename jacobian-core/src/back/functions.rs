@@ -34,7 +34,7 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
         ..
     } = interface;
     let expected = interface.parameter_checks.iter().map(|check| {
-        let name = &check.name;
+        let name = check.said();
         match check.expected {
             Expected::Length(length) => format!("`{name}` has length {length}"),
             Expected::LengthIfPresent(length) => {

@@ -18,23 +18,23 @@ use super::constants;
 
 pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     let checks = interface.parameter_checks.iter().map(|check| {
-        let name = &check.name;
-        let must_have = |length| format!("`{name}` must have length {length}");
+        let (place, said) = (&check.place, check.said());
+        let must_have = |length| format!("`{said}` must have length {length}");
         let (fits, message) = match check.expected {
             Expected::Length(length) => {
                 let number = Literal::usize_unsuffixed(length);
-                (quote!(#name.len() == #number), must_have(length))
+                (quote!(#place.len() == #number), must_have(length))
             }
             Expected::LengthIfPresent(length) => {
                 let (number, list) = (Literal::usize_unsuffixed(length), spelling::local("list"));
-                let fits = quote!(#name.as_ref().map_or(true, |#list| #list.len() == #number));
+                let fits = quote!(#place.as_ref().map_or(true, |#list| #list.len() == #number));
                 (fits, must_have(length))
             }
             Expected::Value(value) => {
                 let number = Literal::i128_unsuffixed(value);
                 (
-                    quote!(#name == #number),
-                    format!("`{name}` must be {value}"),
+                    quote!(#place == #number),
+                    format!("`{said}` must be {value}"),
                 )
             }
         };

@@ -11,7 +11,8 @@ pub(crate) fn integer_not_known(role: &str, found: &str) -> String {
     };
     format!(
         "this {role} must be an integer known at expansion, found {found}\n\
-         help: use literals, loop variables over constant ranges, or `const(N = 6)` for a named constant{otherwise}"
+         help: use literals, loop variables over constant ranges, or `const(N = 6)` for a named constant, an integer parameter `n` or an integer \
+         field `self.n`{otherwise}"
     )
 }
 

@@ -9,7 +9,8 @@ pub(crate) fn length_changes(name: &str, start: usize, end: usize) -> String {
         "{name} has {start} elements at the start of an iteration and {end} at its end, but only run time knows how \
          often this loop runs\n\
          help: if it is read only once, use each element where it is made, `sum += y`, in place of pushing it; \
-         or bound the loop, `for i in 0..N {{ if i >= n {{ break; }} .. }}`, and assign to the elements of `[0.0; N]`"
+         if it has the same length in all calls, `const(n = 6)` for an integer `n` or a field `self.n`, and `dim(data = 6)` for a \
+         slice; or bound the loop, `for i in 0..N {{ if i >= n {{ break; }} .. }}`, and assign to the elements of `[0.0; N]`"
     )
 }
 

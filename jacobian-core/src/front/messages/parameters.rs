@@ -43,6 +43,27 @@ pub(crate) fn slice_unknown(name: &str, known: &[String]) -> String {
     )
 }
 
+pub(crate) fn length_of_integer(name: &str) -> String {
+    format!(
+        "`dim` gives lengths, and `{name}` is an integer\n\
+         help: give the value that it has in what is generated, `const({name} = 3)`"
+    )
+}
+
+pub(crate) fn constant_of_followed(path: &str) -> String {
+    format!(
+        "`{path}` belongs to what is differentiated or written, so `const(..)` cannot give its value\n\
+         help: name the floating-point fields one by one, `wrt(b.x, b.y)`, beside `const({path} = 3)`"
+    )
+}
+
+pub(crate) fn constant_may_change(path: &str, root: &str) -> String {
+    format!(
+        "`{path}` may change, because `{root}` is mutable, so neither `const(..)` nor `dim(..)` can be about it\n\
+         help: make `{root}` a shared reference, or take the field as a parameter of its own"
+    )
+}
+
 pub(crate) fn output_without_field(name: &str) -> String {
     format!(
         "`of(..)` names fields, found `{name}`\n\

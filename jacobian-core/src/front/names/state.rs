@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use crate::diag::Diagnostics;
-use crate::interface::{Layout, Parameter, Wrapper};
+use crate::interface::{Layout, Parameter, Shape, Wrapper};
 use crate::ordered::{Map, Set};
 
 use crate::front::names::activity::Activity;
@@ -23,10 +23,11 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::{Key, Within, Written};
 use crate::front::read::generics;
 use crate::front::read::given::Given;
+use crate::front::read::given_values::{declared_length, followed, known_lists};
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::resolve::Imports;
 use crate::front::read::rules::Rule;
-use crate::front::read::signature::{Signature, declared_length};
+use crate::front::read::signature::Signature;
 use crate::front::syntax::trees::Trees;
 use crate::front::syntax::types;
 use crate::front::value::Value;
@@ -258,7 +259,23 @@ pub(crate) fn parameter_types(
             _ => ty.clone(),
         }
     };
-    parameters
-        .map(|parameter| (parameter.name.to_string(), ty(parameter)))
-        .collect()
+    let parameters = parameters.map(|parameter| (parameter.name.to_string(), ty(parameter)));
+    let followed = followed(&signature.columns, &signature.outputs);
+    let fields = known_lists(arguments, &followed).into_iter();
+    let fields = fields.map(|(path, length, element)| {
+        let element = array_of(element);
+        (path.to_string(), syn::parse_quote!([#element; #length]))
+    });
+    parameters.chain(fields).collect()
+}
+
+/// A type of this shape. `dim(..)` does not say what the elements are.
+fn array_of(shape: &Shape) -> syn::Type {
+    match shape {
+        Shape::Array(length, element) => {
+            let element = array_of(element);
+            syn::parse_quote!([#element; #length])
+        }
+        _ => syn::parse_quote!(_),
+    }
 }

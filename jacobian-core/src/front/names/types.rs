@@ -146,24 +146,40 @@ impl<M> Lowering<M> {
     }
 }
 
-/// The type of a place, by the type of its variable.
+/// The type of a place, by the type of its variable, or by that of a field, `b.times`, whose length
+/// `dim(..)` gives.
 fn part_of(types: &Map<String, syn::Type>, place: &Inactive) -> Option<syn::Type> {
-    let mut ty = None;
+    // The variable and its fields, as long as nothing else was read.
+    let (mut ty, mut path) = (None, String::new());
     for token in tokens::behind_references(place.tokens.clone()) {
+        let is_name = path.is_empty() || path.ends_with('.');
         ty = match (token, ty) {
-            (TokenTree::Punct(sign), None) if matches!(sign.as_char(), '&' | '*') => None,
-            (TokenTree::Ident(name), None) => Some(types.get(&name.to_string())?.clone()),
-            (TokenTree::Group(index), Some(syn::Type::Array(array)))
-                if index.delimiter() == Delimiter::Bracket =>
+            (TokenTree::Punct(sign), None)
+                if matches!(sign.as_char(), '&' | '*') && path.is_empty() =>
             {
-                Some(*array.elem)
+                None
             }
             (TokenTree::Punct(dot), Some(tuple @ syn::Type::Tuple(_))) if dot.as_char() == '.' => {
                 Some(tuple)
             }
+            (TokenTree::Punct(dot), _) if dot.as_char() == '.' && !is_name => {
+                path.push('.');
+                None
+            }
             (TokenTree::Literal(position), Some(syn::Type::Tuple(tuple))) => {
+                path.clear();
                 let position: usize = position.to_string().parse().ok()?;
                 Some(tuple.elems.get(position)?.clone())
+            }
+            (name @ (TokenTree::Ident(_) | TokenTree::Literal(_)), None) if is_name => {
+                path.push_str(&name.to_string());
+                types.get(&path).cloned()
+            }
+            (TokenTree::Group(index), Some(syn::Type::Array(array)))
+                if index.delimiter() == Delimiter::Bracket =>
+            {
+                path.clear();
+                Some(*array.elem)
             }
             _ => return None,
         };

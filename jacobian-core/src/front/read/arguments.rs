@@ -21,7 +21,7 @@ use crate::front::read::attributes::refused_inside;
 use crate::front::read::clause::{Clause, choose};
 use crate::front::read::definitions::{Types, Within};
 use crate::front::read::own_traits::OwnTraits;
-use crate::front::read::paths::{Dim, FieldPath};
+use crate::front::read::paths::{Const, Dim, FieldPath};
 use crate::front::read::requests::{Request, Term};
 use crate::front::read::rules::{Implicit, Rule};
 
@@ -42,6 +42,8 @@ pub(crate) struct Arguments {
     pub(crate) dims: Vec<(FieldPath, Shape)>,
     /// Values of named constants.
     pub(crate) consts: Vec<(syn::Path, i128)>,
+    /// Values of integer fields.
+    pub(crate) known_fields: Vec<(FieldPath, i128)>,
     /// Type parameters, and the scalars in their place.
     pub(crate) scalars: Vec<(Ident, Ident)>,
     /// Type parameters, and other types in their place.
@@ -90,6 +92,7 @@ impl Default for Arguments {
             self_type: None,
             dims: Vec::new(),
             consts: Vec::new(),
+            known_fields: Vec::new(),
             known: Vec::new(),
             crate_types: Map::new(),
             scalars: Vec::new(),
@@ -152,6 +155,13 @@ impl Arguments {
         }
     }
 
+    fn know(&mut self, given: Const) {
+        match given {
+            Const::Named(path, value) => self.consts.push((path, value)),
+            Const::Field(path, value) => self.known_fields.push((path, value)),
+        }
+    }
+
     fn understand(&mut self, name: &str, clause: &Clause, methods: &[&str]) -> syn::Result<()> {
         let options = &mut self.options;
         match name {
@@ -173,9 +183,9 @@ impl Arguments {
                 self.dims.extend(dims.flat_map(|dim| dim.shapes));
             }
             "const" => {
-                let given = clause.terms::<Const>()?.into_iter();
-                self.consts
-                    .extend(given.map(|given| (given.path, given.value)));
+                for given in clause.terms::<Const>()? {
+                    self.know(given);
+                }
             }
             "scalar" => {
                 for given in clause.terms::<Instance>()? {
@@ -332,25 +342,6 @@ fn parse_order(input: ParseStream<'_>, methods: &[&str]) -> syn::Result<Order> {
         fingerprint,
         vertices,
     })
-}
-
-/// `N = 6`
-struct Const {
-    path: syn::Path,
-    value: i128,
-}
-
-impl Parse for Const {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let path = input.call(syn::Path::parse_mod_style)?;
-        input.parse::<syn::Token![=]>()?;
-        let negative = input.parse::<Option<syn::Token![-]>>()?.is_some();
-        let value: i128 = input.parse::<syn::LitInt>()?.base10_parse()?;
-        Ok(Self {
-            path,
-            value: if negative { -value } else { value },
-        })
-    }
 }
 
 /// `T = f64`, or `M = Body`

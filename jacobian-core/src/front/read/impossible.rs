@@ -5,6 +5,7 @@ use crate::ir::Precision;
 
 use crate::front::messages;
 use crate::front::read::column::Column;
+use crate::front::read::given_values::followed;
 use crate::front::read::impl_parameters::has_impl_trait;
 use crate::front::read::outputs::FieldOutput;
 use crate::front::read::reader::{Reader, Scalars};
@@ -28,6 +29,11 @@ impl Reader<'_> {
         if returned.value.is_none() && !has_outputs && self.diagnostics.is_empty() {
             self.nothing_returned(parameters, &function.sig);
         }
+        self.refuse_given(
+            parameters,
+            function.sig.receiver(),
+            &followed(columns, outputs),
+        );
         self.limit_sizes(parameters, &returned.shape, &function.sig);
         if self.arguments.function_struct.is_some() {
             self.refuse_struct(function, (parameters, returned.wrapper), (columns, outputs));

@@ -22,6 +22,7 @@ pub(crate) mod foreign_scalars;
 pub(crate) mod function_types;
 pub(crate) mod generics;
 pub(crate) mod given;
+pub(crate) mod given_values;
 pub(crate) mod hidden;
 pub(crate) mod impl_arguments;
 pub(crate) mod impl_parameters;

@@ -5,6 +5,7 @@
 //! dim(x = 6, b.q = [2, 3])        shapes by path
 //! dim(b = { q: [2, 3], t })       the same for the fields of one struct; `t` is a scalar
 //! dim(b.r = Vector3<f64>)         a vector or matrix of nalgebra
+//! const(N = 6, self.n = 3)        integers: a named constant, and a field
 //! ```
 //!
 //! We do not see the declaration of a struct, so we know its fields only from the attribute. A
@@ -170,6 +171,31 @@ fn parse_lengths(input: ParseStream<'_>, name: &Ident) -> syn::Result<Vec<usize>
         return Err(syn::Error::new(name.span(), messages::TOO_MANY_LENGTHS));
     }
     lengths.iter().map(syn::LitInt::base10_parse).collect()
+}
+
+/// `N = 6`, or `self.order = 6`.
+pub(crate) enum Const {
+    Named(syn::Path, i128),
+    Field(FieldPath, i128),
+}
+
+impl Parse for Const {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if !input.peek2(syn::Token![.]) {
+            let path = input.call(syn::Path::parse_mod_style)?;
+            return Ok(Self::Named(path, parse_value(input)?));
+        }
+        let path = input.parse()?;
+        Ok(Self::Field(path, parse_value(input)?))
+    }
+}
+
+/// `= 6`, or `= -6`.
+fn parse_value(input: ParseStream<'_>) -> syn::Result<i128> {
+    input.parse::<syn::Token![=]>()?;
+    let negative = input.parse::<Option<syn::Token![-]>>()?.is_some();
+    let value: i128 = input.parse::<syn::LitInt>()?.base10_parse()?;
+    Ok(if negative { -value } else { value })
 }
 
 #[cfg(test)]

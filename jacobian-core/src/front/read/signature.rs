@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use crate::diag::Diagnostics;
-use crate::interface::{Expected, Interface, Parameter, ParameterCheck, Returned, Shape};
+use crate::interface::{Interface, Parameter, Returned, Shape};
 use crate::ir::{Precision, Width};
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::generics;
+use crate::front::read::given_values::{followed, named_constants, parameter_checks};
 use crate::front::read::impl_parameters;
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
@@ -18,9 +19,8 @@ use crate::front::read::supplied::Supplied;
 use crate::front::read::trait_marks;
 use crate::front::read::type_arguments::with_types;
 use crate::front::syntax::inspect::mentions_self;
-use crate::front::syntax::integers::fits;
 use crate::front::syntax::matrix_types;
-use crate::front::syntax::types::{behind_reference, holds_list, is_slice, optional};
+use crate::front::syntax::types::{behind_reference, holds_list};
 
 /// A signature that can be differentiated.
 #[derive(Debug)]
@@ -139,7 +139,7 @@ impl Signature {
         // A generic `impl` may contain a method on `f64` or `f32`, which has no generic scalar.
         let scalar = scalar.filter(|scalar| !scalar.is_of_impl || precision == Precision::Generic);
         let interface = interface(
-            function, arguments, parameters, returned, precision, &columns,
+            function, arguments, parameters, returned, precision, &columns, &outputs,
         );
         let interface = Interface {
             type_checks: trait_checks
@@ -153,7 +153,6 @@ impl Signature {
             independents: held(&interface.independents, &widths),
             widths,
             constant_checks: named_constants(checked, &interface.parameters, arguments),
-            field_outputs: outputs.iter().flat_map(FieldOutput::places).collect(),
             ..interface
         };
         Some(Self {
@@ -177,6 +176,7 @@ fn interface(
     returned: Returned,
     precision: Precision,
     columns: &[Column],
+    outputs: &[FieldOutput],
 ) -> Interface {
     for (position, parameter) in parameters.iter_mut().enumerate() {
         let is_column = |column: &Column| column.position == Some(position);
@@ -206,8 +206,8 @@ fn interface(
             || mentions_self(function)
             || arguments.around.is_some(),
         is_of_trait: arguments.is_of_trait,
-        field_outputs: Vec::new(),
-        parameter_checks: parameter_checks(&parameters, arguments),
+        field_outputs: outputs.iter().flat_map(FieldOutput::places).collect(),
+        parameter_checks: parameter_checks(&parameters, arguments, &followed(columns, outputs)),
         constant_checks: Vec::new(),
         columns: columns
             .iter()
@@ -297,63 +297,6 @@ pub(crate) fn run_time_dimensions(
         Shape::Matrix(rows, cols) => Some((rows, cols)),
         _ => None,
     }
-}
-
-/// The length that `dim` gives a parameter.
-pub(crate) fn declared_length(arguments: &Arguments, name: &syn::Ident) -> Option<usize> {
-    match arguments.dim(name)? {
-        Shape::Array(length, _) => Some(*length),
-        _ => None,
-    }
-}
-
-/// The checks of lengths and integers that the options give to parameters.
-fn parameter_checks(parameters: &[Parameter], arguments: &Arguments) -> Vec<ParameterCheck> {
-    // Inactive slices are checked as well, because loops over them are unrolled.
-    let checked = parameters.iter().filter_map(|parameter| {
-        let name = parameter.name.clone();
-        if let Some(value) = known_integer(parameter, arguments) {
-            let expected = Expected::Value(value);
-            return Some(ParameterCheck { name, expected });
-        }
-        let inside = optional(&parameter.ty);
-        if !is_slice(inside.as_ref().unwrap_or(&parameter.ty)) {
-            return None;
-        }
-        let length = declared_length(arguments, &name)?;
-        let expected = match inside {
-            Some(_) => Expected::LengthIfPresent(length),
-            None => Expected::Length(length),
-        };
-        Some(ParameterCheck { name, expected })
-    });
-    checked.collect()
-}
-
-/// The constants without those that are integer parameters, which have checks of their own.
-fn named_constants(
-    mut given: Vec<(syn::Path, i128)>,
-    parameters: &[Parameter],
-    arguments: &Arguments,
-) -> Vec<(syn::Path, i128)> {
-    let known = parameters
-        .iter()
-        .filter(|parameter| known_integer(parameter, arguments).is_some());
-    for parameter in known {
-        given.retain(|(path, _)| !path.is_ident(&parameter.name));
-    }
-    given
-}
-
-/// The value that `const(n = 6)` gives an integer parameter.
-pub(crate) fn known_integer(parameter: &Parameter, arguments: &Arguments) -> Option<i128> {
-    let syn::Type::Path(path) = &parameter.ty else {
-        return None;
-    };
-    let of_type = path.path.get_ident()?.to_string();
-    let mut given = arguments.constants().into_iter();
-    let (_, value) = given.find(|(name, _)| *name == parameter.name)?;
-    fits(value, &of_type).then_some(value)
 }
 
 fn refuse_modifiers(signature: &syn::Signature, diagnostics: &mut Diagnostics) {

@@ -16,6 +16,10 @@ use syn::Member;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::read::arguments::Arguments;
+use crate::front::read::column::Column;
+use crate::front::read::paths::FieldPath;
+use crate::front::read::signature::Signature;
 use crate::front::run::Run;
 use crate::front::value::fields::{Fields, KnownField};
 use crate::front::value::found::Found;
@@ -92,4 +96,42 @@ impl Lowering<Run> {
         };
         self.keep_let(&syn::Pat::Struct(rest), place);
     }
+}
+
+/// The fields that are independents or outputs, or integers of known value, as the function
+/// begins.
+pub(crate) fn known_fields<'a>(
+    signature: &'a Signature,
+    arguments: &'a Arguments,
+    columns: &[(&'a Column, Value)],
+) -> Vec<KnownField<'a>> {
+    let is_output = |path: &FieldPath| signature.outputs.iter().any(|output| output.path == *path);
+    let is_column = |path: &FieldPath| columns.iter().any(|(column, _)| column.path == *path);
+    let independents = columns.iter().filter(|(column, _)| column.is_field());
+    let independents = independents.map(|(column, value)| KnownField {
+        path: &column.path,
+        value: value.clone(),
+        is_output: is_output(&column.path),
+    });
+    let opaque = |tokens| {
+        let mentions = Vec::new();
+        Value::Inactive(Inactive { tokens, mentions })
+    };
+    let others = signature.outputs.iter();
+    let others = others.filter(|output| !is_column(&output.path));
+    let others = others.map(|output| KnownField {
+        path: &output.path,
+        value: Value::of_shape(
+            &output.shape,
+            &mut output.places_before().into_iter().map(opaque),
+        ),
+        is_output: true,
+    });
+    let integers = arguments.known_fields.iter();
+    let integers = integers.map(|(path, value)| KnownField {
+        path,
+        value: Value::integer(*value),
+        is_output: false,
+    });
+    independents.chain(others).chain(integers).collect()
 }

@@ -14,17 +14,17 @@ use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
+use crate::front::read::given_values::known_integer;
 use crate::front::read::outputs::{FieldOutput, Origin};
-use crate::front::read::paths::FieldPath;
-use crate::front::read::signature::{Signature, known_integer, run_time_dimensions};
+use crate::front::read::signature::{Signature, run_time_dimensions};
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
+use crate::front::run::fields::known_fields;
 use crate::front::syntax::leaves;
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
-use crate::front::syntax::types::optional;
-use crate::front::value::fields::KnownField;
+use crate::front::syntax::types::{behind_reference, optional};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::matrix::Matrix;
@@ -74,11 +74,14 @@ impl Lowering<Run> {
             let given = run_time_dimensions(arguments, parameter);
             self.bind_parameter((parameter, given), pattern.as_ref(), value);
             if let Some(value) = known_integer(parameter, arguments) {
-                self.bind(&parameter.name, typed(Value::integer(value), &parameter.ty));
+                self.bind(
+                    &parameter.name,
+                    typed(Value::integer(value), behind_reference(&parameter.ty)),
+                );
             }
         }
         self.bind_supplied();
-        self.bind_fields(&known_fields(signature, &columns));
+        self.bind_fields(&known_fields(signature, arguments, &columns));
         let found = signature.outputs.iter();
         let found = found.map(|output| self.field_now(output).unwrap_or(Value::Poison));
         self.names.found_in_outputs = found.collect();
@@ -367,32 +370,6 @@ fn place(tokens: TokenStream) -> Value {
         tokens,
         mentions: Vec::new(),
     })
-}
-
-/// The fields that are independents or outputs, with their values as the function begins.
-fn known_fields<'a>(
-    signature: &'a Signature,
-    columns: &[(&'a Column, Value)],
-) -> Vec<KnownField<'a>> {
-    let is_output = |path: &FieldPath| signature.outputs.iter().any(|output| output.path == *path);
-    let is_column = |path: &FieldPath| columns.iter().any(|(column, _)| column.path == *path);
-    let independents = columns.iter().filter(|(column, _)| column.is_field());
-    let independents = independents.map(|(column, value)| KnownField {
-        path: &column.path,
-        value: value.clone(),
-        is_output: is_output(&column.path),
-    });
-    let others = signature.outputs.iter();
-    let others = others.filter(|output| !is_column(&output.path));
-    let others = others.map(|output| KnownField {
-        path: &output.path,
-        value: Value::of_shape(
-            &output.shape,
-            &mut output.places_before().into_iter().map(place),
-        ),
-        is_output: true,
-    });
-    independents.chain(others).collect()
 }
 
 fn is_path_to(callee: &Expr, name: &str) -> bool {

@@ -68,16 +68,26 @@ pub(crate) fn is_new_list(call: &syn::ExprCall) -> bool {
     let (Some(name), Some(ty)) = (segments.next(), segments.next()) else {
         return false;
     };
-    let has_no_effects = |argument: &Expr| match strip(argument) {
-        Expr::MethodCall(call) => call.method == "len" && is_place(&call.receiver),
-        argument => matches!(argument, Expr::Lit(_)) || is_place(argument),
-    };
     ty.ident == "Vec"
         && match name.ident.to_string().as_str() {
             "new" => call.args.is_empty(),
-            "with_capacity" => call.args.len() == 1 && call.args.iter().all(has_no_effects),
+            "with_capacity" => call.args.len() == 1 && call.args.iter().all(is_plain_number),
             _ => false,
         }
+}
+
+/// Whether an expression is arithmetic on variables, literals and lengths, which can be left out.
+fn is_plain_number(number: &Expr) -> bool {
+    match strip(number) {
+        Expr::Lit(_) => true,
+        Expr::MethodCall(call) => {
+            let is_listed = ["len", "min", "max"].iter().any(|name| call.method == name);
+            is_listed && is_plain_number(&call.receiver) && call.args.iter().all(is_plain_number)
+        }
+        Expr::Binary(binary) => is_plain_number(&binary.left) && is_plain_number(&binary.right),
+        Expr::Cast(cast) => is_plain_number(&cast.expr),
+        place => is_place(place),
+    }
 }
 
 /// The type that an expression is expected to have, if the source says it.

@@ -28,4 +28,37 @@ impl Model {
     }
 }
 
+struct Body {
+    order: i32,
+    rate: f64,
+    times: Vec<f64>,
+}
+
+#[jacobian(dim(n = 3))]
+fn length_of_integer(x: f64, n: usize) -> f64 {
+    x * n as f64
+}
+
+#[jacobian(wrt(x), const(bodies.order = 3))]
+fn no_such_root(body: &Body, x: f64) -> f64 {
+    body.rate * x
+}
+
+#[jacobian(wrt(body.rate), const(body.rate = 3))]
+fn constant_of_variable(body: &Body) -> f64 {
+    body.rate
+}
+
+#[jacobian(wrt(x), const(body.order = 3))]
+fn constant_may_change(body: &mut Body, x: f64) -> f64 {
+    body.order += 1;
+    x.powi(body.order)
+}
+
+#[jacobian(wrt(x), dim(body.times = 3))]
+fn length_may_change(body: &mut Body, x: f64) -> Vec<f64> {
+    body.times.pop();
+    body.times.iter().map(|t| t * x).collect()
+}
+
 fn main() {}

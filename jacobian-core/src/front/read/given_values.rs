@@ -1,0 +1,189 @@
+//! What `dim` and `const` say of parameters, which an assertion checks at run time.
+//!
+//! ```text
+//! dim(x = 6)               x.len() == 6
+//! const(n = 6)             n == 6             an integer parameter
+//! const(self.order = 6)    self.order == 6    an integer field of a parameter
+//! dim(b.times = 3)         b.times.len() == 3, if it is no independent and no output
+//! ```
+//!
+//! An integer of known value is as good as a literal: a loop to `n` ends while the macro expands,
+//! and a list of `n` elements has a length.
+
+use quote::{ToTokens, quote};
+
+use crate::interface::{Expected, Parameter, ParameterCheck, Shape};
+
+use crate::front::messages;
+use crate::front::read::arguments::Arguments;
+use crate::front::read::column::Column;
+use crate::front::read::outputs::FieldOutput;
+use crate::front::read::paths::FieldPath;
+use crate::front::read::reader::Reader;
+use crate::front::syntax::integers::fits;
+use crate::front::syntax::types::{behind_reference, is_mutable_borrow, is_slice, optional};
+
+/// The fields and parameters that have columns or rows.
+pub(crate) fn followed<'a>(
+    columns: &'a [Column],
+    outputs: &'a [FieldOutput],
+) -> Vec<&'a FieldPath> {
+    let columns = columns.iter().map(|column| &column.path);
+    columns
+        .chain(outputs.iter().map(|output| &output.path))
+        .collect()
+}
+
+/// The length that `dim` gives a parameter.
+pub(crate) fn declared_length(arguments: &Arguments, name: &syn::Ident) -> Option<usize> {
+    match arguments.dim(name)? {
+        Shape::Array(length, _) => Some(*length),
+        _ => None,
+    }
+}
+
+/// The checks of lengths and integers that the options give to parameters.
+pub(crate) fn parameter_checks(
+    parameters: &[Parameter],
+    arguments: &Arguments,
+    followed: &[&FieldPath],
+) -> Vec<ParameterCheck> {
+    // Inactive slices are checked as well, because loops over them are unrolled.
+    let checked = parameters.iter().filter_map(|parameter| {
+        let name = parameter.name.clone();
+        if let Some(value) = known_integer(parameter, arguments) {
+            let is_borrowed = matches!(parameter.ty, syn::Type::Reference(_));
+            return Some(ParameterCheck {
+                place: if is_borrowed {
+                    quote!(*#name)
+                } else {
+                    quote!(#name)
+                },
+                name,
+                expected: Expected::Value(value),
+            });
+        }
+        let inside = optional(&parameter.ty);
+        if !is_slice(inside.as_ref().unwrap_or(&parameter.ty)) {
+            return None;
+        }
+        let length = declared_length(arguments, &name)?;
+        let expected = match inside {
+            Some(_) => Expected::LengthIfPresent(length),
+            None => Expected::Length(length),
+        };
+        let place = name.to_token_stream();
+        Some(ParameterCheck {
+            name,
+            place,
+            expected,
+        })
+    });
+    let of_field = |path: &FieldPath, expected: Expected| {
+        let (name, members) = (path.root.clone(), &path.members);
+        ParameterCheck {
+            place: quote!(#name #(.#members)*),
+            name,
+            expected,
+        }
+    };
+    let integers = arguments.known_fields.iter();
+    let integers = integers.map(|(path, value)| of_field(path, Expected::Value(*value)));
+    let lists = known_lists(arguments, followed).into_iter();
+    let lists = lists.map(|(path, length, _)| of_field(path, Expected::Length(length)));
+    checked.chain(integers).chain(lists).collect()
+}
+
+/// The inactive fields whose lengths `dim(b.times = 3)` gives, with the shapes of their elements.
+pub(crate) fn known_lists<'a>(
+    arguments: &'a Arguments,
+    followed: &[&FieldPath],
+) -> Vec<(&'a FieldPath, usize, &'a Shape)> {
+    let dims = arguments.dims.iter();
+    let fields = dims.filter(|(path, _)| {
+        let is_followed = followed.iter().any(|other| other.overlaps(path));
+        !path.members.is_empty() && !is_followed
+    });
+    let lists = fields.filter_map(|(path, shape)| match shape {
+        Shape::Array(length, element) => Some((path, *length, &**element)),
+        _ => None,
+    });
+    lists.collect()
+}
+
+/// The constants without those that are integer parameters, which have checks of their own.
+pub(crate) fn named_constants(
+    mut given: Vec<(syn::Path, i128)>,
+    parameters: &[Parameter],
+    arguments: &Arguments,
+) -> Vec<(syn::Path, i128)> {
+    let known = parameters
+        .iter()
+        .filter(|parameter| known_integer(parameter, arguments).is_some());
+    for parameter in known {
+        given.retain(|(path, _)| !path.is_ident(&parameter.name));
+    }
+    given
+}
+
+/// The value that `const(n = 6)` gives an integer parameter.
+pub(crate) fn known_integer(parameter: &Parameter, arguments: &Arguments) -> Option<i128> {
+    let of_type = integer_type(&parameter.ty)?;
+    let mut given = arguments.constants().into_iter();
+    let (_, value) = given.find(|(name, _)| *name == parameter.name)?;
+    fits(value, &of_type).then_some(value)
+}
+
+/// The name of the type of an integer, or of a shared reference to one.
+fn integer_type(ty: &syn::Type) -> Option<String> {
+    let inner = match ty {
+        syn::Type::Reference(reference) if reference.mutability.is_some() => return None,
+        ty => behind_reference(ty),
+    };
+    let syn::Type::Path(path) = inner else {
+        return None;
+    };
+    let name = path.path.get_ident()?.to_string();
+    fits(0, &name).then_some(name)
+}
+
+impl Reader<'_> {
+    /// Refuses `const(b.n = 3)` where there is no `b`, where `b.n` is followed anyway, or where it
+    /// may change, and `dim(n = 3)` for an integer.
+    pub(crate) fn refuse_given(
+        &mut self,
+        parameters: &[Parameter],
+        receiver: Option<&syn::Receiver>,
+        followed: &[&FieldPath],
+    ) {
+        let lists = known_lists(self.arguments, followed).into_iter();
+        let lists = lists.map(|(path, ..)| path);
+        let integers = self.arguments.known_fields.iter().map(|(path, _)| path);
+        for path in integers.chain(lists) {
+            let parameter = parameters.iter().find(|one| one.name == path.root);
+            let receiver = receiver.filter(|_| path.root == "self");
+            let may_change = parameter
+                .is_some_and(|one| one.mutability.is_some() || is_mutable_borrow(&one.ty))
+                || receiver.is_some_and(|receiver| receiver.mutability.is_some());
+            let message = if parameter.is_none() && receiver.is_none() {
+                messages::no_such_parameter(&path.root.to_string())
+            } else if followed.iter().any(|other| other.overlaps(path)) {
+                messages::constant_of_followed(&path.to_string())
+            } else if may_change {
+                messages::constant_may_change(&path.to_string(), &path.root.to_string())
+            } else {
+                continue;
+            };
+            self.diagnostics.error(path.root.span(), &message);
+        }
+        for (path, _) in &self.arguments.dims {
+            let is_integer = |parameter: &Parameter| {
+                parameter.name == path.root && integer_type(&parameter.ty).is_some()
+            };
+            if path.members.is_empty() && parameters.iter().any(is_integer) {
+                let message = messages::length_of_integer(&path.to_string());
+                self.diagnostics.error(path.root.span(), &message);
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Integers and lengths that the attribute gives: fields, references to integers, lists in fields.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::compare;
+
+struct Bond {
+    coupon: f64,
+    maturity: u32,
+    discounts: Vec<f64>,
+    quotes: Vec<(f64, f64)>,
+}
+
+impl Bond {
+    /// As many payments as the fields say.
+    #[jacobian(wrt(rate), const(self.maturity = 2, per_year = 2))]
+    fn payments(&self, rate: f64, per_year: &u32) -> Vec<f64> {
+        let n = self.maturity * *per_year;
+        let mut payments = Vec::with_capacity(n as usize + 1);
+        for k in 1..=n {
+            payments.push(self.coupon / (1.0 + rate).powi(k as i32));
+        }
+        payments
+    }
+
+    /// The same for each element of a list in a field.
+    #[jacobian(wrt(rate, shift), dim(self.discounts = 3))]
+    fn discounted(&self, rate: f64, shift: f64) -> Vec<f64> {
+        let mut found = vec![];
+        for discount in &self.discounts {
+            found.push(rate * discount + shift * rate);
+        }
+        found
+    }
+}
+
+#[jacobian(wrt(x), dim(bond.quotes = 2))]
+fn residuals(bond: &Bond, x: &[f64; 2]) -> Vec<f64> {
+    let model = |at: f64| x[0] * (x[1] * at).exp();
+    bond.quotes
+        .iter()
+        .map(|&(at, seen)| model(at) - seen)
+        .collect()
+}
+
+fn bond() -> Bond {
+    Bond {
+        coupon: 2.5,
+        maturity: 2,
+        discounts: vec![0.9, 0.8, 0.7],
+        quotes: vec![(0.5, 1.1), (1.5, 2.3)],
+    }
+}
+
+fn rows<const M: usize>(list: Vec<f64>) -> [f64; M] {
+    list.try_into().expect("M rows")
+}
+
+fn message(run: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    let payload = std::panic::catch_unwind(run).expect_err("another value");
+    let text = payload.downcast_ref::<&str>().expect("a message");
+    (*text).to_owned()
+}
+
+#[test]
+fn an_integer_field_has_the_value_that_const_gives() {
+    compare(
+        "payments",
+        [0.05],
+        |x| rows::<4>(bond().payments(x[0], &2)),
+        |x| {
+            let (value, jacobian) = bond().payments_with_jacobian(x[0], &2);
+            (rows(value), jacobian.to_dense())
+        },
+    );
+    let other = Bond {
+        maturity: 3,
+        ..bond()
+    };
+    let text = message(move || drop(other.payments_jacobian(0.05, &2)));
+    assert_eq!(text, "`self.maturity` must be 2");
+    let text = message(|| drop(bond().payments_jacobian(0.05, &4)));
+    assert_eq!(text, "`per_year` must be 2");
+}
+
+#[test]
+fn a_list_in_a_field_has_the_length_that_dim_gives() {
+    compare(
+        "discounted",
+        [0.05, 0.4],
+        |x| rows::<3>(bond().discounted(x[0], x[1])),
+        |x| {
+            let (value, jacobian) = bond().discounted_with_jacobian(x[0], x[1]);
+            (rows(value), jacobian.to_dense())
+        },
+    );
+    compare(
+        "residuals",
+        [1.1, 0.3],
+        |x| rows::<2>(residuals(&bond(), x)),
+        |x| {
+            let (value, jacobian) = residuals_with_jacobian(&bond(), x);
+            (rows(value), jacobian.to_dense())
+        },
+    );
+    let longer = Bond {
+        discounts: vec![0.9; 4],
+        ..bond()
+    };
+    let text = message(move || drop(longer.discounted_jacobian(0.05, 0.1)));
+    assert_eq!(text, "`self.discounts` must have length 3");
+}

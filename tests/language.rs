@@ -39,6 +39,7 @@
 //! recursion    functions that call themselves
 //! casts        functions that mix `f32` and `f64`
 //! chains       iterators, `from_fn`, `map`
+//! list_methods methods that take elements out, split, or have no end
 //! matching     patterns that take active values apart
 //! missing      `Option` and `Result` of active values
 //! modules      attributed modules and `impl` blocks
@@ -212,6 +213,8 @@ mod integers;
 mod known_values;
 #[path = "language/labels.rs"]
 mod labels;
+#[path = "language/list_methods.rs"]
+mod list_methods;
 #[path = "language/loop_corners.rs"]
 mod loop_corners;
 #[path = "language/loop_exits.rs"]

@@ -612,6 +612,29 @@ const ITERATORS: &[Construct] = &[
         "fn f(x: &[f64; 3]) -> f64 { x.iter().product() }",
     ),
     plain(
+        "`cycle` in a `zip`, `successors` before a `take`",
+        "fn f(x: &[f64; 3]) -> f64 { let area: f64 = x.iter().zip(x.iter().cycle().skip(1)).map(|(a, b)| a * b).sum(); \
+         area + std::iter::successors(Some(x[0]), |a| Some(a * 0.5)).take(4).sum::<f64>() }",
+    ),
+    plain(
+        "an iterator without an end",
+        "fn f(x: &[f64; 3]) -> f64 { let next = x.iter().cycle(); next.take(4).sum() }",
+    ),
+    plain(
+        "`try_fold`, `partition`",
+        "fn f(x: &[f64; 3]) -> f64 { let (a, b): (Vec<f64>, Vec<f64>) = x.iter().partition(|v| **v > 0.5); \
+         a.iter().sum::<f64>() * x.iter().try_fold(1.0, |p, v| if *v > 0.0 { Some(p * v) } else { None }).unwrap_or(b.len() as f64) }",
+    ),
+    plain(
+        "elements taken out of a list",
+        "fn f(x: &[f64; 3]) -> f64 { let mut v = x.to_vec(); let a = v.remove(1); v.retain(|v| *v > 0.1); let b: f64 = v.iter().sum(); a * b }",
+    ),
+    plain(
+        "`get_or_insert`, `zip` of `Option`s, a list of them",
+        "fn f(x: &[f64; 3]) -> f64 { let mut o = if x[0] > 1.0 { Some(x[0]) } else { None }; let p = o; *o.get_or_insert(x[1]) *= 2.0; \
+         o.zip(p).map_or(x[2], |(a, b)| a * b) + [o, p].into_iter().flatten().sum::<f64>() }",
+    ),
+    plain(
         "`windows`",
         "fn f(x: &[f64; 3]) -> f64 { x.windows(2).map(|w| (w[1] - w[0]).powi(2)).sum() }",
     ),

@@ -3,6 +3,10 @@
 pub(crate) const LOOP_NEVER_ENDS: &str = "no iteration of this loop leads to the code behind it\n\
     help: end the loop by its condition or by a `break`, or return its result from inside";
 
+/// An iterator without an end, where nothing ends it.
+pub(crate) const ENDLESS: &str = "nothing here says how many items this iterator gives\n\
+    help: end it in the same expression, `.take(6)` or `xs.iter().zip(..)`; or write a loop";
+
 /// A list that has another length at the end of an iteration.
 pub(crate) fn length_changes(name: &str, start: usize, end: usize) -> String {
     format!(

@@ -1,4 +1,5 @@
-//! `collect` into an `Option` or a `Result`: all items, or the first `None` or `Err`.
+//! `collect` into an `Option` or a `Result`, and `try_fold`: all items, or the first `None` or
+//! `Err`.
 //!
 //! ```text
 //! x.iter().map(f).collect::<Option<Vec<_>>>()      met_1 = is f(x0) there?
@@ -19,12 +20,15 @@ use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
+use crate::front::methods::missing::WithItem;
 use crate::front::methods::positions::plain;
+use crate::front::methods::table::{At, Given};
 use crate::front::names::state::Lowering;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::function::Callable;
 use crate::front::value::items::{Item, Order, Part, has_known_positions};
 use crate::front::value::maybe::{Maybe, Presence};
 
@@ -66,6 +70,80 @@ impl<M: Machine> Lowering<M> {
             }
         }
         Ok(whole.with(Value::array(inside)).into_value())
+    }
+
+    /// `try_fold`: each item is folded in while the closure gives `Some` or `Ok`.
+    pub(crate) fn folded_while_there(
+        &mut self,
+        items: Vec<Item>,
+        first: Value,
+        function: &Callable,
+        at: At<'_>,
+    ) -> Found<Given> {
+        let wrapper = collected_wrapper(at.call, at.want).unwrap_or(Wrapper::Option);
+        let mut whole = Rc::new(Maybe::there(wrapper, first));
+        for item in items {
+            let before = whole.inside.clone();
+            let fold = |run: &mut Self, item: Value| {
+                let total = run.call(function, vec![before.clone(), item], at.call)?;
+                run.writer.settle_part(total)
+            };
+            whole = self.next_while_there(&whole, &item, &fold, at.call)?;
+        }
+        Ok(Given::Value(Value::Maybe(whole)))
+    }
+
+    /// `try_for_each`: the closure runs on each item while it gives `Some` or `Ok`.
+    pub(crate) fn run_while_there(
+        &mut self,
+        items: Vec<Item>,
+        function: &Callable,
+        at: At<'_>,
+    ) -> Found<Given> {
+        let wrapper = collected_wrapper(at.call, at.want).unwrap_or(Wrapper::Option);
+        let mut whole = Rc::new(Maybe::there(wrapper, Value::unit()));
+        for item in items {
+            let run = |run: &mut Self, item: Value| run.call(function, vec![item], at.call);
+            whole = self.next_while_there(&whole, &item, &run, at.call)?;
+        }
+        Ok(Given::Value(Value::Maybe(whole)))
+    }
+
+    /// One more item, if all before it were there.
+    fn next_while_there(
+        &mut self,
+        whole: &Rc<Maybe>,
+        item: &Item,
+        then: &WithItem<'_, M>,
+        call: &ExprMethodCall,
+    ) -> Found<Rc<Maybe>> {
+        if matches!(whole.presence, Presence::Never(..)) {
+            return Ok(Rc::clone(whole));
+        }
+        let carries = whole.carries;
+        let next = |run: &mut Self| {
+            let stays = whole.inside.clone();
+            let same = |_: &mut Self| Ok(Maybe::there(whole.wrapper, stays.clone()).into_value());
+            match run.if_there(item, then, &same, call)? {
+                found @ Value::Maybe(_) => Ok(found),
+                found => {
+                    let name = call.method.to_string();
+                    let message = messages::not_maybe(&name, &found.describe());
+                    run.writer.refuse(call, &message)
+                }
+            }
+        };
+        let missing = |_: &mut Self, error: Option<TokenStream>| {
+            let missing = match error {
+                None => Maybe::nothing(),
+                Some(error) => Maybe::failed(&error, Vec::new()).carrying(carries),
+            };
+            Ok(missing.into_value())
+        };
+        match self.by_presence(whole, &next, &missing, call)? {
+            Value::Maybe(found) => Ok(found),
+            _ => Err(Stop),
+        }
     }
 
     /// A list of the items that are there.

@@ -70,6 +70,8 @@ impl<M: Machine> Lowering<M> {
             listed(of.elements())
         }),
         adapter("by_ref", Items, &[], |_, mut of, _| given(of.items())),
+        adapter("fuse", Items, &[], |_, mut of, _| given(of.items())),
+        adapter("peekable", Items, &[], |_, mut of, _| given(of.items())),
         adapter("copied", Items, &[], |_, mut of, _| {
             given(of.items().into_iter().map(copied).collect())
         }),
@@ -142,6 +144,9 @@ impl<M: Machine> Lowering<M> {
         adapter("chunks_exact", Elements, LENGTH, |run, of, at| {
             run.pieces(of, at, Pieces::Whole)
         }),
+        adapter("rchunks", Elements, LENGTH, |run, of, at| {
+            run.pieces(of, at, Pieces::FromEnd)
+        }),
         adapter("chunks_mut", Borrowed, LENGTH, |run, of, at| {
             run.pieces(of, at, Pieces::WithRest)
         }),
@@ -201,6 +206,27 @@ impl<M: Machine> Lowering<M> {
             let (items, function) = (of.items(), of.function());
             run.for_each(items, &function, at.call).map(Given::Value)
         }),
+        consumer(
+            "try_fold",
+            Items,
+            &[Settled, Function],
+            |run, mut of, at| {
+                let (items, first, function) = (of.items(), of.value(), of.function());
+                run.folded_while_there(items, first, &function, at)
+            },
+        ),
+        consumer("try_for_each", Items, &[Function], |run, mut of, at| {
+            let (items, function) = (of.items(), of.function());
+            run.run_while_there(items, &function, at)
+        }),
+        consumer("partition", Items, &[Function], Self::partitioned),
+        consumer("repeat", Elements, LENGTH, |run, mut of, at| {
+            let (elements, count) = (of.elements(), of.integer());
+            run.repeated_list(&elements, count, at.call)
+        }),
+        consumer("as_mut_slice", Borrowed, &[], |_, mut of, _| {
+            Ok(Given::Value(Value::array(of.elements())))
+        }),
         consumer("split_at", Elements, POSITION, Self::split),
         consumer("split_at_mut", Borrowed, POSITION, Self::split),
         quantifier("any", |run, of, at| run.quantified(of, at, Quantifier::Any)),
@@ -231,6 +257,7 @@ impl<M: Machine> Lowering<M> {
         }),
         search("first", Items, &[], Self::first_item),
         search("next", Items, &[], Self::first_item),
+        search("peek", Items, &[], Self::first_item),
         search("nth", Items, POSITION, |run, mut of, at| {
             let (items, position) = (of.items(), of.position());
             match position {
@@ -259,6 +286,15 @@ impl<M: Machine> Lowering<M> {
                 Position::Known(position) => element(&elements, usize::try_from(position).ok()),
                 Position::RunTime(position) => run.there(&elements, position, at),
             }
+        }),
+        search("split_first", Elements, &[], |_, mut of, _| {
+            let mut rest = of.elements();
+            let first = (!rest.is_empty()).then(|| rest.remove(0));
+            split_off(first, rest)
+        }),
+        search("split_last", Elements, &[], |_, mut of, _| {
+            let mut rest = of.elements();
+            split_off(rest.pop(), rest)
         }),
         search("first_mut", Borrowed, &[], |_, mut of, _| {
             element(&of.elements(), Some(0))
@@ -325,6 +361,13 @@ fn listed(elements: Vec<Value>) -> Found<Given> {
 fn element(elements: &[Value], position: Option<usize>) -> Found<Given> {
     let element = position.and_then(|position| elements.get(position).cloned());
     Ok(Given::Value(Maybe::of(element).into_value()))
+}
+
+/// One element and the others, as `split_first` gives them.
+#[expect(clippy::unnecessary_wraps, reason = "rows of other methods may stop")]
+fn split_off(one: Option<Value>, rest: Vec<Value>) -> Found<Given> {
+    let pair = one.map(|one| Value::tuple(vec![one, Value::array(rest)]));
+    Ok(Given::Value(Maybe::of(pair).into_value()))
 }
 
 fn mapped(of: &mut Operands) -> Vec<Item> {

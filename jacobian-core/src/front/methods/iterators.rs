@@ -22,7 +22,7 @@ use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, Order, is_uncertain};
-use crate::front::value::maybe::Presence;
+use crate::front::value::maybe::{Maybe, Presence};
 
 /// Cuts a slice into subslices of equal length.
 #[derive(Clone, Copy)]
@@ -33,6 +33,8 @@ pub(crate) enum Pieces {
     WithRest,
     /// Side by side without the rest, `chunks_exact`.
     Whole,
+    /// Side by side from the end, with a shorter last one, `rchunks`.
+    FromEnd,
 }
 
 impl<M: Machine> Lowering<M> {
@@ -59,7 +61,7 @@ impl<M: Machine> Lowering<M> {
         let array = |piece: &[Value]| Item::Ready(Value::array(piece.to_vec()));
         let steps = match pieces {
             Pieces::Overlapping => elements.len(),
-            Pieces::WithRest | Pieces::Whole => elements.len().div_ceil(length),
+            Pieces::WithRest | Pieces::Whole | Pieces::FromEnd => elements.len().div_ceil(length),
         };
         if !self.writer.spend(steps, at.call) {
             return Err(Stop);
@@ -68,6 +70,7 @@ impl<M: Machine> Lowering<M> {
             Pieces::Overlapping => elements.windows(length).map(array).collect(),
             Pieces::WithRest => elements.chunks(length).map(array).collect(),
             Pieces::Whole => elements.chunks_exact(length).map(array).collect(),
+            Pieces::FromEnd => elements.rchunks(length).map(array).collect(),
         }))
     }
 
@@ -85,6 +88,20 @@ impl<M: Machine> Lowering<M> {
             let found = self.take_perhaps(item, call)?;
             let elements = match found.inside.clone() {
                 Value::Array(elements) => elements,
+                Value::Maybe(inner) => {
+                    let there = |_: &mut Self| Ok(Value::Maybe(Rc::clone(&inner)));
+                    let missing = |_: &mut Self| Ok(Maybe::nothing().into_value());
+                    let inner = self.if_present(&found, &there, &missing, call)?;
+                    let Value::Maybe(inner) = inner else {
+                        return Err(Stop);
+                    };
+                    match &inner.presence {
+                        Presence::Never(..) => {}
+                        Presence::Always => flat.push(Item::Ready(inner.inside.clone())),
+                        Presence::Asked(_) => flat.push(Item::Perhaps(inner, Order::Scattered)),
+                    }
+                    continue;
+                }
                 Value::Reference(place) => match self.parts_of(&place, call)? {
                     Value::Array(elements) => elements,
                     found => return self.refuse_items(call, &found),

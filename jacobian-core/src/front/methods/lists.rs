@@ -12,13 +12,16 @@
 use crate::front::flow::machine::Machine;
 
 use crate::front::messages;
-use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter, Position, Run};
+use crate::front::methods::table::{
+    At, Given, Gives, Method, Operand, Operands, Parameter, Position, Run,
+};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::index;
+use crate::front::value::items::ready;
 use crate::front::write::indices::Below;
-use Parameter::{Elements, Index, Integer, Settled, Taken};
+use Parameter::{Elements, Function, Index, Integer, Settled, Taken};
 
 const INDEX: Parameter = Integer("index");
 const COUNT: Parameter = Index("count");
@@ -76,6 +79,35 @@ impl<M: Machine> Lowering<M> {
             list(elements)
         }),
         row("clear", &[], |_, _, _| list(Vec::new())),
+        row("resize", &[INDEX, Settled], |run, mut of, at| {
+            let (elements, length, value) = (of.elements(), of.integer(), of.value());
+            run.lengthened(elements, length, &|_| Ok(value.clone()), at)
+        }),
+        row("resize_with", &[INDEX, Function], |run, mut of, at| {
+            let (elements, length, function) = (of.elements(), of.integer(), of.function());
+            let new = |run: &mut Self| {
+                let value = run.call(&function, Vec::new(), at.call)?;
+                run.writer.settle_part(value)
+            };
+            run.lengthened(elements, length, &new, at)
+        }),
+        row("retain", &[Function], |run, mut of, at| {
+            let items = Operand::Items(ready(of.elements()));
+            let operands = Operands::new(vec![items, Operand::Function(of.function())]);
+            match run.filter(operands, at)? {
+                Given::Items(kept) => run.taken(kept, at.call).map(Given::Value),
+                Given::Value(_) => Err(Stop),
+            }
+        }),
+        row("fill_with", &[Function], |run, mut of, at| {
+            let (elements, function) = (of.elements(), of.function());
+            let mut filled = Vec::with_capacity(elements.len());
+            for _ in elements {
+                let value = run.call(&function, Vec::new(), at.call)?;
+                filled.push(run.writer.settle_part(value)?);
+            }
+            list(filled)
+        }),
     ];
 
     /// `rotate_left` and `rotate_right`. By a count of run time each element is one of all.
@@ -169,6 +201,93 @@ impl<M: Machine> Lowering<M> {
                 Ok(Err(index))
             }
         }
+    }
+
+    /// `repeat` of a slice.
+    pub(crate) fn repeated_list(
+        &mut self,
+        elements: &[Value],
+        count: i128,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Given> {
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        if !self
+            .writer
+            .spend(elements.len().saturating_mul(count), call)
+        {
+            return Err(Stop);
+        }
+        let all = std::iter::repeat_n(elements, count).flatten().cloned();
+        list(all.collect())
+    }
+
+    /// The list after `remove`, `swap_remove` or `split_off`, and what the method gives. At a
+    /// position that only run time knows, each element is one of several.
+    pub(crate) fn without(
+        &mut self,
+        elements: Vec<Value>,
+        position: Position,
+        call: &syn::ExprMethodCall,
+    ) -> Found<(Vec<Value>, Value)> {
+        let at = &call.args[0];
+        if let Position::Known(position) = position
+            && call.method == "split_off"
+        {
+            let mut rest = elements;
+            let position = self.below(position, rest.len() + 1, at)?;
+            let taken = rest.split_off(position);
+            return Ok((rest, Value::array(taken)));
+        }
+        let swaps = call.method == "swap_remove";
+        let without = |position: usize| {
+            let mut rest = elements.clone();
+            let taken = if swaps {
+                rest.swap_remove(position)
+            } else {
+                rest.remove(position)
+            };
+            (rest, taken)
+        };
+        let index = match self.located(position, elements.len(), at)? {
+            Ok(position) => return Ok(without(position)),
+            Err(index) => index,
+        };
+        if !self
+            .writer
+            .spend(elements.len().saturating_mul(elements.len()), call)
+        {
+            return Err(Stop);
+        }
+        let taken = self.element_at(&index, &elements, call)?;
+        let all: Vec<Vec<Value>> = (0..elements.len()).map(|at| without(at).0).collect();
+        let mut rest = Vec::with_capacity(elements.len());
+        for position in 0..elements.len().saturating_sub(1) {
+            let values: Vec<Value> = all.iter().map(|list| list[position].clone()).collect();
+            rest.push(self.element_at(&index, &values, call)?);
+        }
+        Ok((rest, taken))
+    }
+
+    /// `resize` and `resize_with`, whose closure runs once for each new element.
+    fn lengthened(
+        &mut self,
+        mut elements: Vec<Value>,
+        length: i128,
+        new: &dyn Fn(&mut Self) -> Found<Value>,
+        at: At<'_>,
+    ) -> Found<Given> {
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        if !self
+            .writer
+            .spend(length.saturating_sub(elements.len()), at.call)
+        {
+            return Err(Stop);
+        }
+        elements.truncate(length);
+        while elements.len() < length {
+            elements.push(new(self)?);
+        }
+        list(elements)
     }
 
     fn extend(&mut self, mut of: Operands, _: At<'_>) -> Found<Given> {

@@ -6,11 +6,13 @@
 //! root(x).unwrap()                the user's own panic, emitted as `unwrap` of the answer
 //! ```
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ExprMethodCall;
 
-use crate::front::flow::machine::Machine;
+use crate::front::flow::machine::{Arm, Machine};
 use crate::front::messages;
 use crate::front::methods::option_changes::NewError;
 use crate::front::methods::table::{self, At, Given, Gives, Method, Operands, Parameter, Run};
@@ -19,6 +21,7 @@ use crate::front::syntax::tokens::place_referred_to;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
+use crate::front::value::items::{Item, Order};
 use crate::front::value::maybe::{Maybe, Presence, errors, is_there};
 use Parameter::{Function, Kept, Settled, Unseen};
 
@@ -51,6 +54,16 @@ impl<M: Machine> Lowering<M> {
             ))
         }),
         row("or_else", &[Function], Self::or_else),
+        row("and", &[Parameter::Value], |run, mut of, at| {
+            let (maybe, other) = (of.maybe(), of.value());
+            value(run.if_there_then(&maybe, &|_| Ok(other.clone()), at.call))
+        }),
+        row("zip", &[Parameter::Value], Self::zip_inside),
+        row("xor", &[Parameter::Value], Self::xor),
+        row("iter", &[], |run, mut of, _| run.items_inside(&of.maybe())),
+        row("into_iter", &[], |run, mut of, _| {
+            run.items_inside(&of.maybe())
+        }),
         row("ok", &[], |run, mut of, _| {
             value(run.without_error(&of.maybe()))
         }),
@@ -192,6 +205,16 @@ impl<M: Machine> Lowering<M> {
     fn and_then(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
         let (maybe, function) = (of.maybe(), of.function());
         let apply = |run: &mut Self| run.call(&function, vec![maybe.inside.clone()], at.call);
+        value(self.if_there_then(&maybe, &apply, at.call))
+    }
+
+    /// Another `Option` or `Result` if this one has a value, or else its `None` or its error.
+    fn if_there_then(
+        &mut self,
+        maybe: &Maybe,
+        then: &Arm<'_, M>,
+        call: &ExprMethodCall,
+    ) -> Found<Value> {
         let missing = |_: &mut Self, error: Option<TokenStream>| {
             let missing = match error {
                 Some(error) => Maybe::failed(&error, Vec::new()).carrying(maybe.carries),
@@ -199,7 +222,47 @@ impl<M: Machine> Lowering<M> {
             };
             Ok(missing.into_value())
         };
-        value(self.by_presence(&maybe, &apply, &missing, at.call))
+        self.by_presence(maybe, then, &missing, call)
+    }
+
+    fn zip_inside(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+        let (maybe, other) = (of.maybe(), self.other(of.value(), at.call)?);
+        let pair = vec![maybe.inside.clone(), other.inside.clone()];
+        let both = other.with(Value::tuple(pair)).into_value();
+        value(self.if_there_then(&maybe, &|_| Ok(both.clone()), at.call))
+    }
+
+    fn xor(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+        let (maybe, other) = (of.maybe(), self.other(of.value(), at.call)?);
+        let one = Maybe::there(maybe.wrapper, maybe.inside.clone()).into_value();
+        let nothing = |_: &mut Self| Ok(Maybe::nothing().into_value());
+        let alone =
+            |run: &mut Self| run.if_present(&other, &nothing, &|_| Ok(one.clone()), at.call);
+        let absent = |_: &mut Self| Ok(Value::Maybe(Rc::clone(&other)));
+        value(self.if_present(&maybe, &alone, &absent, at.call))
+    }
+
+    /// The `Option` that is the argument.
+    fn other(&mut self, argument: Value, call: &ExprMethodCall) -> Found<Rc<Maybe>> {
+        match argument {
+            Value::Maybe(other) => Ok(other),
+            found => {
+                let message = messages::not_maybe(&call.method.to_string(), &found.describe());
+                self.writer.refuse(&call.args[0], &message)
+            }
+        }
+    }
+
+    /// `iter` and `into_iter`: one item, or none.
+    #[expect(clippy::unused_self, reason = "a row of the table")]
+    #[expect(clippy::unnecessary_wraps, reason = "rows of other methods may stop")]
+    fn items_inside(&mut self, maybe: &Maybe) -> Found<Given> {
+        let items = match &maybe.presence {
+            Presence::Never(..) => Vec::new(),
+            Presence::Always => vec![Item::Ready(maybe.inside.clone())],
+            Presence::Asked(_) => vec![Item::Perhaps(Rc::new(maybe.clone()), Order::Prefix)],
+        };
+        Ok(Given::Value(Value::Items(Rc::new(items))))
     }
 
     /// `is_some_and`, `is_ok_and` and `is_none_or`: the answer of the closure, or the one for a

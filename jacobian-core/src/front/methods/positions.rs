@@ -27,8 +27,8 @@ use crate::front::names::state::Lowering;
 use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
 use crate::front::value::items::{
-    Adapter, Driven, Item, Order, counting, has_known_positions, index, indices, is_uncertain,
-    question,
+    Adapter, Driven, Endless, Item, Order, counting, has_known_positions, index, indices,
+    is_uncertain, question,
 };
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Integer, Value};
@@ -123,7 +123,7 @@ impl<M: Machine> Lowering<M> {
 
     /// `zip`: pairs of items, up to the length of the shorter list.
     pub(crate) fn zipped(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
-        use Operand::{Driven, From, Items};
+        use Operand::{Driven, Endless, From, Items};
         let pairs = match (of.sequence(), of.sequence()) {
             (Items(left), Items(right)) => self.zipped_lists(left, right, at.call)?,
             (From(start), Items(right)) => {
@@ -132,6 +132,14 @@ impl<M: Machine> Lowering<M> {
             }
             (Items(left), From(start)) => {
                 let right = self.counted_beside(start, &left)?;
+                paired(left, right)
+            }
+            (Endless(left), Items(right)) => {
+                let left = self.endless_beside(&left, &right, at.call)?;
+                paired(left, right)
+            }
+            (Items(left), Endless(right)) => {
+                let right = self.endless_beside(&right, &left, at.call)?;
                 paired(left, right)
             }
             (Driven(left), Items(right)) => {
@@ -158,6 +166,20 @@ impl<M: Machine> Lowering<M> {
             Item::Ready(Value::Inactive(plain(quote!((#start + #position)))))
         };
         Ok(self.positions(items)?.into_iter().map(item).collect())
+    }
+
+    /// Another iterator without an end, beside items.
+    fn endless_beside(
+        &mut self,
+        endless: &Endless,
+        items: &[Item],
+        call: &ExprMethodCall,
+    ) -> Found<Vec<Item>> {
+        let first = endless.first(items.len());
+        if has_known_positions(items) {
+            return Ok(first);
+        }
+        self.chosen_beside(first, items, call)
     }
 
     fn zipped_lists(

@@ -1,4 +1,4 @@
-//! Iterator methods that ask something of all items: `any`, `all` and `count`.
+//! Iterator methods that ask something of all items: `any`, `all`, `partition` and `count`.
 //!
 //! ```text
 //! x.iter().any(|v| *v > t)         met_1 = (v0 > t).then_some(())
@@ -14,16 +14,18 @@
 
 use std::rc::Rc;
 
+use proc_macro2::{Ident, Span};
 use quote::quote;
 use syn::ExprMethodCall;
 
 use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
+use crate::front::messages;
 use crate::front::methods::table::{At, Given, Operands};
 use crate::front::names::state::Lowering;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::items::{Item, index};
+use crate::front::value::items::{Item, Order, index};
 use crate::front::value::maybe::{Maybe, Presence, is_there};
 use crate::front::value::{Inactive, Value};
 
@@ -81,6 +83,45 @@ impl<M: Machine> Lowering<M> {
             decided = found;
         }
         Ok(Given::Value(is_there(&decided, decisive)))
+    }
+
+    /// `partition`: the items that the closure accepts, and the others.
+    pub(crate) fn partitioned(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+        let (items, callable) = (of.items(), of.function());
+        let (mut accepted, mut others) = (Vec::new(), Vec::new());
+        for item in items {
+            let value = self.take_settled(item, at.call)?;
+            match self.call(&callable, vec![value.clone()], at.call)? {
+                Value::Boolean(true) => accepted.push(Item::Ready(value)),
+                Value::Boolean(false) => others.push(Item::Ready(value)),
+                Value::Inactive(asked) => {
+                    let name = Ident::new("is_accepted", Span::call_site());
+                    let answer = self.writer.settle_as(&name, asked)?;
+                    let Value::Inactive(mut asked) = answer.clone() else {
+                        return Err(Stop);
+                    };
+                    let tokens = asked.tokens;
+                    asked.tokens = quote!(!#tokens);
+                    for (list, answer) in [
+                        (&mut accepted, answer),
+                        (&mut others, Value::Inactive(asked)),
+                    ] {
+                        let Value::Maybe(found) = self.if_asked(answer, value.clone(), at.call)?
+                        else {
+                            return Err(Stop);
+                        };
+                        list.push(Item::Perhaps(found, Order::Scattered));
+                    }
+                }
+                answer => {
+                    let message = messages::not_a_condition(&answer.describe());
+                    return self.writer.refuse(&at.call.args[0], &message);
+                }
+            }
+        }
+        let accepted = self.taken(accepted, at.call)?;
+        let lists = vec![accepted, self.taken(others, at.call)?];
+        Ok(Given::Value(Value::tuple(lists)))
     }
 
     /// The number of items. Only run time may know whether an item is there.

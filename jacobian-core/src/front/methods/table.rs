@@ -18,7 +18,7 @@ use crate::front::names::state::Lowering;
 use crate::front::syntax::form::Want;
 use crate::front::value::found::Found;
 use crate::front::value::function::Callable;
-use crate::front::value::items::{Driven, Item};
+use crate::front::value::items::{Driven, Endless, Item};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
@@ -42,7 +42,7 @@ pub(crate) enum Parameter {
     Signed(&'static str),
     /// The items of an iterator. Their closures have not run yet.
     Items,
-    /// Items, or a range without an end, for example `0..`.
+    /// Items, or an iterator without an end, for example `0..`.
     Sequence,
     /// The elements of an array.
     Elements,
@@ -67,6 +67,8 @@ pub(crate) enum Operand {
     Items(Vec<Item>),
     /// A range without an end, from this number on.
     From(i128),
+    /// Another iterator without an end, for example `w.iter().cycle()`.
+    Endless(Endless),
     /// An iterator over inactive data of unknown length.
     Driven(Driven),
     Elements(Vec<Value>),

@@ -7,18 +7,17 @@ use syn::Expr;
 use crate::ir::ValueId;
 
 use crate::front::messages;
-use crate::front::methods::table::{self, At};
+use crate::front::methods::table::At;
 use crate::front::names::state::Lowering;
 use crate::front::prelude;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::foreign_texts;
-use crate::front::syntax::form::{Want, is_new_list, path_key};
+use crate::front::syntax::form::{Want, path_key};
 use crate::front::syntax::integers;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
-use crate::front::value::items::index;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
@@ -42,6 +41,11 @@ impl Lowering<Run> {
             }
             // The generated function gets the numbers that these would become. An `f32` becomes an
             // `f64`.
+            (list @ Value::Array(_), "into" | "into_boxed_slice")
+                if arguments.is_empty() && !self.converts() =>
+            {
+                Ok(list)
+            }
             (value @ (Value::Scalar(_) | Value::Array(_)), "into")
                 if arguments.is_empty() && (self.converts() || self.writer.builder.is_mixed()) =>
             {
@@ -55,9 +59,7 @@ impl Lowering<Run> {
             (Value::Struct(layout, _), _) => self
                 .writer
                 .refuse(call, &messages::method_of_fields(&layout.name())),
-            (Value::Array(elements), "len") if arguments.is_empty() => {
-                Ok(Value::Integer(index(elements.len())))
-            }
+            (Value::Array(elements), _) => self.method_of_list(elements, call),
             (Value::Integer(_), _) => self.refuse_integer_method(At { call, want: None }),
             (Value::Inactive(kept), name)
                 if !is_of_number(name) && self.rule_of_number(call).is_none() =>
@@ -68,20 +70,6 @@ impl Lowering<Run> {
                 let receiver = self.as_scalar(value, &call.receiver, Behind::Reference)?;
                 self.method_of_scalar(receiver, &arguments, call)
             }
-            (Value::Array(elements), "is_empty") if arguments.is_empty() => {
-                Ok(Value::Boolean(elements.is_empty()))
-            }
-            (Value::Array(_), name) if name.starts_with("sort") => {
-                self.writer.refuse(call, messages::SORTING)
-            }
-            (array @ Value::Array(_), _) => self.writer.refuse(
-                call,
-                &messages::method_of_list(
-                    &call.method,
-                    &array.describe(),
-                    &table::names(Self::ITERATORS),
-                ),
-            ),
             (other, _) => self.writer.refuse(
                 call,
                 &messages::method_not_known(
@@ -126,11 +114,11 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_ruled_call(call)? {
             return Ok(value);
         }
-        if is_new_list(call) {
-            return Ok(Value::array(Vec::new()));
-        }
         if let Some(value) = self.call_of_function(call)? {
             return Ok(value);
+        }
+        if let Some(list) = self.eval_list_call(call)? {
+            return Ok(list);
         }
         if let Some(value) = self.eval_associated(call, want)? {
             return Ok(value);
@@ -168,7 +156,11 @@ impl Lowering<Run> {
                 self.elemental(name, receiver, rest, call)
             }
             // A call of `Box::new(closure)` calls the closure.
-            ([holder, new], [inner]) if **holder == "Box" && **new == "new" => self.eval(inner),
+            ([.., holder, new], [inner])
+                if holds_one(holder) && (**new == "new" || **new == "clone") =>
+            {
+                self.eval(inner)
+            }
             ([library, name], _) if foreign_texts::is_free_function(library, name) => {
                 let values = self.eval_arguments(&call.args)?;
                 self.foreign_function((library, name), values, call)
@@ -189,6 +181,7 @@ impl Lowering<Run> {
             let message = messages::call_of_parameter(name);
             return self.writer.refuse(call, &message);
         }
+        self.refuse_endless(&Expr::Call(call.clone()))?;
         if let Some(name) = self.iterating(&callee.path) {
             return self.writer.refuse(call, &messages::iterates(&name));
         }
@@ -377,4 +370,9 @@ fn names_any_of(tokens: proc_macro2::TokenStream, is_one: &dyn Fn(&Ident) -> boo
         proc_macro2::TokenTree::Group(group) => names_any_of(group.stream(), is_one),
         _ => false,
     })
+}
+
+/// Whether a type holds one value that does not change.
+fn holds_one(holder: &Ident) -> bool {
+    ["Box", "Rc", "Arc"].iter().any(|name| holder == name)
 }

@@ -51,6 +51,11 @@ impl Lowering<Run> {
                 self.eval_method(call, None)
             }
             inner => {
+                if let Expr::MethodCall(call) = inner
+                    && let Some(answer) = self.eval_written_out(call)?
+                {
+                    return Ok(answer);
+                }
                 let mut mentions = Vec::new();
                 let errors = self.writer.diagnostics.len();
                 let tokens = self.observe(inner, &mut mentions);

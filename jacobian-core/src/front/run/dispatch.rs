@@ -103,7 +103,10 @@ impl Lowering<Run> {
         {
             return self.part_method(&part, call).map(Some);
         }
-        if let Some(value) = self.pop(call)? {
+        if let Some(items) = self.ended(call)? {
+            return Ok(Some(items));
+        }
+        if let Some(value) = self.taken_from_list(call)? {
             return Ok(Some(value));
         }
         if let Some(value) = self.eval_maybe_place(call)? {
@@ -119,6 +122,7 @@ impl Lowering<Run> {
         if let Some(row) = row
             && (matches!(row.receiver, Parameter::Borrowed)
                 || open_start(&call.receiver).is_some()
+                || self.is_endless(&call.receiver)
                 || self.zips_driven(call))
         {
             return self.run_row(row, call, want).map(Some);
@@ -351,6 +355,7 @@ impl Lowering<Run> {
                 None if self.is_driven_chain(expression) => {
                     Operand::Driven(self.driven(expression)?)
                 }
+                None if self.is_endless(expression) => Operand::Endless(self.endless(expression)?),
                 None => Operand::Items(self.chain_of(expression)?),
             },
             Parameter::Items => Operand::Items(self.chain_of(expression)?),

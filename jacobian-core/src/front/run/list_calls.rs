@@ -5,7 +5,7 @@ use syn::Expr;
 
 use crate::front::flow::references::all_places;
 use crate::front::messages;
-use crate::front::methods::table::{At, Given, Gives, Operand, Operands, find};
+use crate::front::methods::table::{At, Given, Gives, Operand, Operands, Parameter, find};
 use crate::front::names::scopes::Holds;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
@@ -174,23 +174,69 @@ impl Lowering<Run> {
             // The user's own variable is sorted as it is.
             _ if sorts => true,
             "extend" | "extend_from_slice" => !self.is_known_iterable(first),
-            "insert" | "truncate" => self.try_known(first).is_none(),
+            "insert" | "truncate" | "resize" | "resize_with" => self.try_known(first).is_none(),
             _ => false,
         }
     }
 
-    /// `list.pop()`
-    pub(crate) fn pop(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
-        if call.method != "pop" || !call.args.is_empty() || !is_place(&call.receiver) {
+    /// `list.pop()`, and others that take elements out of a list and give them.
+    pub(crate) fn taken_from_list(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
+        if let Some(value) = self.eval_written_out(call)? {
+            return Ok(Some(value));
+        }
+        let takes = match call.method.to_string().as_str() {
+            "pop" => call.args.is_empty(),
+            "append" | "remove" | "swap_remove" | "split_off" | "drain" => call.args.len() == 1,
+            _ => false,
+        };
+        if !takes || !is_place(&call.receiver) {
             return Ok(None);
         }
         self.writer.at_run_time()?;
         let Some((place, mut elements)) = self.array_at(&call.receiver) else {
             return Ok(None);
         };
-        let last = elements.pop();
-        self.store(&place, Value::array(elements), &call.receiver);
-        Ok(Some(Maybe::of(last).into_value()))
+        let Some(argument) = call.args.first() else {
+            let last = elements.pop();
+            self.store(&place, Value::array(elements), &call.receiver);
+            return Ok(Some(Maybe::of(last).into_value()));
+        };
+        let (rest, taken) = match strip(argument) {
+            Expr::Reference(other) if call.method == "append" => {
+                let Some((other_place, others)) = self.array_at(&other.expr) else {
+                    return Ok(None);
+                };
+                self.store(&other_place, Value::array(Vec::new()), &other.expr);
+                elements.extend(others);
+                (elements, Value::unit())
+            }
+            _ if call.method == "append" => return Ok(None),
+            Expr::Range(range) if call.method == "drain" => {
+                let (start, end) = self.eval_range(range, Some(elements.len()))?;
+                let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+                let inside = bounds.filter(|(start, end)| elements.get(*start..*end).is_some());
+                let Some((start, end)) = inside else {
+                    let message = messages::range_out_of_bounds(start, end, elements.len());
+                    return self.writer.refuse(argument, &message);
+                };
+                let taken = elements.drain(start..end).collect();
+                (elements, Value::array(taken))
+            }
+            // A range in a variable, and lists that are no `Vec`.
+            _ if call.method == "drain" => return Ok(None),
+            _ => {
+                let parameter = if call.method == "split_off" {
+                    Parameter::Integer("index")
+                } else {
+                    Parameter::Index("index")
+                };
+                let operand = self.operand(&parameter, argument)?;
+                let position = Operands::new(vec![operand]).position();
+                self.without(elements, position, call)?
+            }
+        };
+        self.store(&place, Value::array(rest), &call.receiver);
+        Ok(Some(taken))
     }
 
     /// `vec![a, b]` or `vec![a; n]`: at expansion it is an array.

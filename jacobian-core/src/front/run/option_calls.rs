@@ -12,7 +12,7 @@ use crate::interface::{Head, Wrapper};
 use crate::ir::Width;
 
 use crate::front::messages;
-use crate::front::methods::table::{At, Given, Operand, Operands, find};
+use crate::front::methods::table::{At, Given, Operand, Operands, Parameter, find};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::value::found::{Found, Stop};
@@ -46,10 +46,13 @@ impl Lowering<Run> {
             && self.is_maybe(&call.receiver)
     }
 
-    /// `place.take()` and `place.as_mut()` of an `Option`. `None` for another place.
+    /// Methods that change an `Option` at a place, and `as_mut`. `None` for another place.
     pub(crate) fn eval_maybe_place(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        let name = call.method.to_string();
         let takes = call.method == "take" && call.args.is_empty();
-        if !takes && call.method != "as_mut" {
+        let sets = ["insert", "replace", "get_or_insert", "get_or_insert_with"];
+        let sets = sets.contains(&name.as_str()) && call.args.len() == 1;
+        if !takes && !sets && call.method != "as_mut" {
             return Ok(None);
         }
         let place = self.quietly(|run| run.place_behind(&call.receiver));
@@ -60,11 +63,43 @@ impl Lowering<Run> {
         if takes {
             return self.take_out(&call.receiver).map(Some);
         }
+        if sets && let Some(old) = self.set_inside(&name, call)? {
+            return Ok(Some(old));
+        }
         let receiver = &call.receiver;
         let reference: Expr = syn::parse_quote!(&mut #receiver);
         let reference = self.trees.keep(reference);
         let maybe = self.maybe_matched(&reference)?;
+        if sets {
+            return Ok(maybe.map(|maybe| maybe.inside));
+        }
         Ok(maybe.map(Maybe::into_value))
+    }
+
+    /// `insert`, `replace` and `get_or_insert`: a new value inside, which is there. `replace` gives
+    /// the old `Option`.
+    fn set_inside(&mut self, name: &str, call: &ExprMethodCall) -> Found<Option<Value>> {
+        let argument = &call.args[0];
+        let place = self.place_behind(&call.receiver)?;
+        let given = match name {
+            "get_or_insert_with" => Operand::Function(self.callable(argument)?),
+            _ => self.operand(&Parameter::Settled, argument)?,
+        };
+        let Some(Value::Maybe(old)) = self.load(&place) else {
+            return self.writer.refuse(&call.receiver, messages::CANNOT_ASSIGN);
+        };
+        let new = |run: &mut Self| match &given {
+            Operand::Function(function) => run.apply_callable(function, Vec::new(), call),
+            Operand::Value(value) => Ok(value.clone()),
+            _ => Err(Stop),
+        };
+        let inside = match name {
+            "insert" | "replace" => new(self)?,
+            _ => self.if_present(&old, &|_| Ok(old.inside.clone()), &new, call)?,
+        };
+        let new = Maybe::there(Wrapper::Option, inside).into_value();
+        self.store(&place, new, &call.receiver);
+        Ok((name == "replace").then(|| Value::Maybe(old)))
     }
 
     /// A method of an `Option` or `Result`.

@@ -60,6 +60,11 @@ impl Lowering<Run> {
                     Some(name) => self.eval_present(name, argument),
                 }
             }
+            // The arm of a branch that is known.
+            Expr::Block(arm) if arm.label.is_none() => match arm.block.stmts.as_slice() {
+                [syn::Stmt::Expr(tail, None)] => self.eval_wrapped(tail, want),
+                _ => Ok(None),
+            },
             _ => Ok(None),
         }
     }

@@ -76,6 +76,19 @@ pub(crate) fn is_new_list(call: &syn::ExprCall) -> bool {
         }
 }
 
+/// `Vec::from(list)` and `Box::from(list)`
+pub(crate) fn is_of_list(call: &syn::ExprCall, name: &str) -> bool {
+    let Expr::Path(callee) = strip(&call.func) else {
+        return false;
+    };
+    let mut segments = callee.path.segments.iter().rev();
+    let is_named = segments.next().is_some_and(|last| last.ident == name);
+    is_named
+        && segments
+            .next()
+            .is_some_and(|ty| ty.ident == "Vec" || ty.ident == "Box")
+}
+
 /// Whether an expression is arithmetic on variables, literals and lengths, which can be left out.
 fn is_plain_number(number: &Expr) -> bool {
     match strip(number) {

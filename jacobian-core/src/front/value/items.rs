@@ -133,6 +133,16 @@ pub(crate) enum Adapter {
     Copy,
 }
 
+/// An iterator without an end: its items by their positions.
+#[derive(Clone)]
+pub(crate) struct Endless(pub(crate) Rc<dyn Fn(usize) -> Item>);
+
+impl Endless {
+    pub(crate) fn first(&self, count: usize) -> Vec<Item> {
+        (0..count).map(|position| (self.0)(position)).collect()
+    }
+}
+
 /// Items that count from a number.
 pub(crate) fn counting(start: i128, count: usize) -> Vec<Item> {
     let item = |value| Item::Ready(Value::integer(value));

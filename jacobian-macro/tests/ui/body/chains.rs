@@ -92,3 +92,10 @@ trait OfItertools: Iterator + Sized {
 impl<I: Iterator> OfItertools for I {}
 
 fn main() {}
+
+#[jacobian]
+fn no_end(x: &[f64; 2]) -> f64 {
+    let next = x.iter().cycle();
+    let halves: Vec<f64> = std::iter::successors(Some(x[0]), |a| Some(a * 0.5)).collect();
+    next.zip(&halves).map(|(a, b)| a * b).sum()
+}

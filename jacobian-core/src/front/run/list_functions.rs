@@ -1,0 +1,93 @@
+//! Functions of the library that make lists, and questions about lists.
+//!
+//! ```text
+//! Vec::from(x), iter::once(v)      the elements, one element
+//! iter::zip(a, b)                  a.into_iter().zip(b)
+//! x.contains(&v)                   x.iter().any(|each| *each == v)
+//! x.len()                          a number
+//! ```
+
+use std::rc::Rc;
+
+use syn::Expr;
+
+use crate::front::messages;
+use crate::front::methods::table;
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::syntax::form::{is_new_list, is_of_list};
+use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::items::index;
+
+impl Lowering<Run> {
+    /// Functions of the library that make a list or an iterator: `Vec::new()`, `Vec::from(x)`,
+    /// and `iter::` with `once`, `repeat_n`, `empty` and `zip`.
+    pub(crate) fn eval_list_call(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        match arguments.as_slice() {
+            _ if is_new_list(call) => Ok(Some(Value::array(Vec::new()))),
+            [list] if is_of_list(call, "from") => {
+                let list = self.eval_base(list)?;
+                Ok(Some(list).filter(|list| matches!(list, Value::Array(_))))
+            }
+            [] if self.is_of_iter(call, "empty") => Ok(Some(Value::array(Vec::new()))),
+            [value] if self.is_of_iter(call, "once") => {
+                let value = self.eval(value)?;
+                Ok(Some(Value::array(vec![self.writer.settle_part(value)?])))
+            }
+            [value, count] if self.is_of_iter(call, "repeat_n") => {
+                let array = self.trees.keep(syn::parse_quote!([#value; #count]));
+                self.eval(&array).map(Some)
+            }
+            [left, right] if self.is_of_iter(call, "zip") => {
+                let zipped = syn::parse_quote!(#left.into_iter().zip(#right));
+                let zipped = self.trees.keep(zipped);
+                self.eval(&zipped).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// `list.contains(&v)` and `list.is_sorted()`, if the list or the value is active.
+    pub(crate) fn eval_written_out(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
+        let list = &call.receiver;
+        let written: Expr = match (call.method.to_string().as_str(), call.args.first()) {
+            ("contains", Some(wanted)) if call.args.len() == 1 => {
+                syn::parse_quote!(#list.iter().any(|__each| *__each == *(#wanted)))
+            }
+            ("is_sorted", None) => {
+                syn::parse_quote!(#list.windows(2).all(|__pair| __pair[0] <= __pair[1]))
+            }
+            _ => return Ok(None),
+        };
+        let is_active = self.names.is_active(list)
+            || call.args.iter().any(|wanted| self.names.is_active(wanted));
+        let place = self.quietly(|run| run.array_at(list).ok_or(Stop));
+        if !is_active || place.is_err() {
+            return Ok(None);
+        }
+        let written = self.trees.keep(written);
+        self.eval(&written).map(Some)
+    }
+
+    /// A method of a list that has no row in the table.
+    pub(crate) fn method_of_list(
+        &mut self,
+        elements: Rc<Vec<Value>>,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Value> {
+        match call.method.to_string().as_str() {
+            "cycle" if call.args.is_empty() => self.writer.refuse(call, messages::ENDLESS),
+            "len" if call.args.is_empty() => Ok(Value::Integer(index(elements.len()))),
+            "is_empty" if call.args.is_empty() => Ok(Value::Boolean(elements.is_empty())),
+            name if name.starts_with("sort") => self.writer.refuse(call, messages::SORTING),
+            _ => {
+                let found = Value::Array(elements).describe();
+                let known = table::names(Self::ITERATORS);
+                let message = messages::method_of_list(&call.method, &found, &known);
+                self.writer.refuse(call, &message)
+            }
+        }
+    }
+}

@@ -18,6 +18,7 @@
 //! macros       `macro_rules!` of the user
 //! matrices     vectors and matrices of nalgebra
 //! older_nalgebra  those of the version before
+//! named_self   names for `self` and its parts, conditions with effects
 //! names        scopes, shadowing, patterns, clashes with generated names
 //! lower_case   constants and statics with the names of variables
 //! newcomers    programs that were refused or misread when a new user tried them
@@ -237,6 +238,8 @@ mod matrices;
 mod missing;
 #[path = "language/modules.rs"]
 mod modules;
+#[path = "language/named_self.rs"]
+mod named_self;
 #[path = "language/names.rs"]
 mod names;
 #[path = "language/newcomers.rs"]

@@ -34,6 +34,12 @@ impl<M> Lowering<M> {
         }
     }
 
+    /// Whether a name that was in scope at a checkpoint may have another value now.
+    pub(crate) fn has_changed_names(&self, since: &Checkpoint) -> bool {
+        let now = self.names.scopes.snapshot();
+        (0..since.names.len()).any(|position| !now.is_untouched(position, &since.names))
+    }
+
     /// Goes back to a checkpoint of the function that runs now.
     pub(crate) fn rollback(&mut self, to: Checkpoint) {
         self.writer.rollback(to.written);

@@ -25,6 +25,7 @@ use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::path_key;
 use crate::front::syntax::operators::overload;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::typed_tails::tails;
 use crate::front::syntax::types::{is_mutable_borrow, pointee};
 use crate::front::value::{Inactive, Value};
 
@@ -265,7 +266,7 @@ impl<M> Lowering<M> {
             Expr::Try(asked) => self.type_of_expression(&asked.expr)?.inside(),
             Expr::MethodCall(call) => self.type_of_method_call(call),
             Expr::Binary(binary) => self.type_of_binary(binary),
-            _ => None,
+            other => tails(other).find_map(|end| self.type_of_expression(end)),
         }
     }
 
@@ -322,15 +323,11 @@ impl<M> Lowering<M> {
         };
         let heads = self.given.types.methods(&left, name, 2).into_iter();
         let mut heads = heads.filter(|head| {
-            let declared = head.parameter(1);
-            let declared = declared.and_then(|ty| self.given.types.key_of(ty, &head.within()));
+            let key = |ty| self.given.types.key_of(ty, &head.within());
+            let declared = head.parameter(1).and_then(key);
             declared.is_none_or(|declared| declared == right)
         });
-        let head = heads.next()?;
-        Some(Written {
-            ty: head.result()?.clone(),
-            at: head.within(),
-        })
+        heads.next().and_then(|head| written_result(&head))
     }
 
     /// The type of a floating-point literal.
@@ -366,13 +363,7 @@ impl<M> Lowering<M> {
     /// The result of a method, if all methods of this name give the same.
     fn result_of(&self, of: &Key, name: &str, count: usize) -> Option<Written> {
         let heads = self.given.types.methods(of, name, count);
-        let written = |head: &Rc<Head>| {
-            Some(Written {
-                ty: head.result()?.clone(),
-                at: head.within(),
-            })
-        };
-        let mut all = heads.iter().map(written);
+        let mut all = heads.iter().map(|head| written_result(head));
         let first = all.next()??;
         let key = self.key_of_written(&first);
         let is_same =
@@ -397,4 +388,12 @@ impl<M> Lowering<M> {
         let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
         self.written(&syn::parse_quote!(#name))
     }
+}
+
+/// The declared result of a method.
+fn written_result(head: &Head) -> Option<Written> {
+    Some(Written {
+        ty: head.result()?.clone(),
+        at: head.within(),
+    })
 }

@@ -15,6 +15,7 @@ use syn::Expr;
 use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::tokens::shown;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::place::{Place, locate};
@@ -133,6 +134,10 @@ impl<M> Lowering<M> {
                 return;
             }
         }
+        if let Some(field) = self.field_not_written(place) {
+            self.writer.report(at, &messages::field_not_output(&field));
+            return;
+        }
         let active = self.is_active_value(&value);
         self.writer.name_leaves(&value);
         let Some(binding) = self.names.scopes.by_id_mut(place.root) else {
@@ -157,6 +162,22 @@ impl<M> Lowering<M> {
                 self.writer.report(at, &message);
             }
         }
+    }
+
+    /// The field behind `&mut` that a place is in, if it is an independent but no output.
+    fn field_not_written(&self, place: &Place) -> Option<String> {
+        let mut value = &self.names.scopes.by_id(place.root)?.value;
+        for position in &place.path {
+            if let Value::Fields(fields) = value {
+                let member = fields.members.get(*position)?;
+                if !fields.written.contains(member) {
+                    let field = &fields.place;
+                    return Some(shown(&quote::quote!(#field.#member)));
+                }
+            }
+            value = value.parts()?.get(*position)?;
+        }
+        None
     }
 
     /// A value that is stored where a struct with outputs is: its other fields are written.

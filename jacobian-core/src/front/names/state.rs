@@ -24,6 +24,7 @@ use crate::front::read::definitions::{Key, Within, Written};
 use crate::front::read::generics;
 use crate::front::read::given::Given;
 use crate::front::read::given_values::{declared_length, followed, known_lists};
+use crate::front::read::outputs::is_written;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::resolve::Imports;
 use crate::front::read::rules::Rule;
@@ -234,13 +235,14 @@ fn borrowed_parameters(signature: &Signature) -> Set<String> {
     names.chain(this.map(|_| "self".to_owned())).collect()
 }
 
-/// The parameters that are `&mut` references.
+/// The parameters that are `&mut` references, with `self`.
 fn mutably_borrowed_parameters(signature: &Signature) -> Set<String> {
     let parameters = signature.interface.parameters.iter();
     let borrowed = parameters.filter(|parameter| types::is_mutable_borrow(&parameter.ty));
-    borrowed
-        .map(|parameter| parameter.name.to_string())
-        .collect()
+    let names = borrowed.map(|parameter| parameter.name.to_string());
+    let this = signature.interface.receiver.as_ref();
+    let this = this.filter(|receiver| is_written(receiver));
+    names.chain(this.map(|_| "self".to_owned())).collect()
 }
 
 /// The types of the parameters. A slice with a length given by `dim` is an array here.

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::punctuated::Punctuated;
 
@@ -14,7 +16,7 @@ use crate::front::syntax::form::root_name;
 use crate::front::syntax::operators::{is_bitwise, is_integral};
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::Found;
-use crate::front::value::{Value, place};
+use crate::front::value::{Inactive, Value, place};
 use crate::front::write::opaque::Behind;
 
 /// The most scalars of an inactive array of which each is selected at an assignment.
@@ -37,6 +39,9 @@ impl Lowering<Run> {
         {
             return self.keep_expression_statement(&Expr::Assign(assign.clone()));
         }
+        if let Some(field) = self.unknown_field(&assign.left, &assign.right) {
+            return self.keep_field_statement(&field, &assign.eq_token, &assign.right);
+        }
         let value = self.eval(&assign.right);
         let target = self.target(&assign.left)?;
         self.store_settled(&target, value, &assign.left);
@@ -47,6 +52,9 @@ impl Lowering<Run> {
     pub(crate) fn run_compound(&mut self, binary: &syn::ExprBinary) -> Found<()> {
         if self.is_opaque_assignment(&binary.left, &binary.right) {
             return self.keep_expression_statement(&Expr::Binary(binary.clone()));
+        }
+        if let Some(field) = self.unknown_field(&binary.left, &binary.right) {
+            return self.keep_field_statement(&field, &binary.op, &binary.right);
         }
         if self.own_compound(binary)? {
             return Ok(());
@@ -146,6 +154,42 @@ impl Lowering<Run> {
             None => true,
         };
         (opaque_root || self.is_long_table(left)) && !self.names.is_active(right)
+    }
+
+    /// The place of an inactive field, if it is assigned through another name for a struct with
+    /// outputs: `self.count` for `s.count` after `let s = self`.
+    fn unknown_field(&mut self, left: &Expr, right: &Expr) -> Option<TokenStream> {
+        let Expr::Field(field) = strip(left) else {
+            return None;
+        };
+        let name = root_name(left)?.to_string();
+        let binding = self.names.scopes.get(&name)?;
+        let is_other_name = matches!(binding.value, Value::Reference(_));
+        if !is_other_name || self.names.is_active(right) {
+            return None;
+        }
+        match self.peek(&field.base)? {
+            Value::Fields(fields) if fields.position(&field.member).is_none() => {
+                let (place, member) = (&fields.place, &field.member);
+                Some(quote!(#place.#member))
+            }
+            _ => None,
+        }
+    }
+
+    /// `field = value`, `field += value` of a field that stays the user's.
+    fn keep_field_statement(
+        &mut self,
+        field: &TokenStream,
+        operator: &impl ToTokens,
+        right: &Expr,
+    ) -> Found<()> {
+        match self.keep(right)? {
+            Value::Inactive(Inactive { tokens, mentions }) => self
+                .writer
+                .keep_statement(quote!(#field #operator #tokens;), &mentions),
+            _ => Ok(()),
+        }
     }
 
     /// Whether a variable that has one of several known integers gets another one. It is joined

@@ -83,8 +83,10 @@ impl Lowering<Run> {
         let before = self.checkpoint();
         let n_opaques = self.writer.opaques.len();
         let right = self.eval_condition(&binary.right)?;
-        // For example, `i < n && y[i] > 0.0` must not look at `y[n]`.
-        if self.writer.opaques[n_opaques..].iter().any(may_panic) {
+        // For example, `i < n && y[i] > 0.0` must not look at `y[n]`, and `c && next(&mut s) > 0.0`
+        // changes `s` only if `c` holds.
+        let may_panic = self.writer.opaques[n_opaques..].iter().any(may_panic);
+        if may_panic || self.has_changed_names(&before) {
             self.rollback(before);
             return self.eval_lazily(left, decisive, binary);
         }

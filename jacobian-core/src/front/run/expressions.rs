@@ -190,7 +190,11 @@ impl Lowering<Run> {
         if let (None, Some(name)) = (&path.qself, form::path_key(&path.path))
             && let Some(binding) = self.names.scopes.get(&name)
         {
-            if let (true, Some(name)) = (binding.role == Role::Output, path.path.get_ident()) {
+            let is_written = match &binding.value {
+                Value::Fields(fields) => !fields.written.is_empty(),
+                _ => binding.role == Role::Output,
+            };
+            if let (true, Some(name)) = (is_written, path.path.get_ident()) {
                 return match self.variable(name) {
                     Some(place) => Ok(Value::Reference(place)),
                     None => Err(Stop),

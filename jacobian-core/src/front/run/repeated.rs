@@ -239,21 +239,29 @@ impl Lowering<Run> {
                     return run.eval(step);
                 }
                 run.keep_head_pattern(asked)?;
-            } else {
-                run.keep_head_test(&each.cond)?;
+            } else if !run.keep_head_test(&each.cond)? {
+                return run.eval(step);
             }
             run.run_block(&each.body, BlockRole::Inside)
         };
         self.repeat(each.label.as_ref(), &iteration, &each.while_token)
     }
 
-    /// `if !condition { break; }`
-    fn keep_head_test(&mut self, condition: &Expr) -> Found<()> {
-        match self.eval_condition(condition)? {
-            Value::Boolean(true) => Ok(()),
-            Value::Boolean(false) => self.leave_innermost(),
+    /// `if !condition { break; }`. Not possible if the condition changes variables, because such a
+    /// `break` leaves them as the iteration found them.
+    fn keep_head_test(&mut self, condition: &Expr) -> Found<bool> {
+        let before = self.checkpoint();
+        let found = self.eval_condition(condition)?;
+        if self.has_changed_names(&before) {
+            self.rollback(before);
+            return Ok(false);
+        }
+        match found {
+            Value::Boolean(true) => Ok(true),
+            Value::Boolean(false) => self.leave_innermost().map(|()| true),
             Value::Inactive(Inactive { tokens, mentions }) => {
-                self.keep_break(quote!(if !(#tokens) { break; }), &mentions)
+                let test = quote!(if !(#tokens) { break; });
+                self.keep_break(test, &mentions).map(|()| true)
             }
             other => self
                 .writer

@@ -1,5 +1,5 @@
-//! Types for tails of branches: the type of a `let` is written into the calls of `array::from_fn`
-//! at the ends of its arms.
+//! Tails of branches, and their types: the type of a `let` is written into the calls of
+//! `array::from_fn` at the ends of its arms.
 //!
 //! ```text
 //! let y: [f64; 3] = if c { array::from_fn(f) } else { z };
@@ -14,6 +14,7 @@ use quote::quote;
 use syn::{Block, Expr, Stmt, Type, TypeArray};
 
 use crate::front::syntax::form::is_from_fn;
+use crate::front::syntax::patterns::bound_names;
 
 /// The expression with its type written into its ends. `None` if there is nothing to write.
 pub(crate) fn with_type(expression: &Expr, ty: &Type) -> Option<Expr> {
@@ -26,6 +27,33 @@ pub(crate) fn with_type(expression: &Expr, ty: &Type) -> Option<Expr> {
     }
     let mut typed = expression.clone();
     write(&mut typed, ty).then_some(typed)
+}
+
+/// The ends of the arms of a branch, those that see no other names than the branch itself.
+pub(crate) fn tails(expression: &Expr) -> std::vec::IntoIter<&Expr> {
+    let mut ends = Vec::new();
+    match expression {
+        Expr::Block(block) => ends.extend(only_end(&block.block)),
+        Expr::If(branch) if !matches!(*branch.cond, Expr::Let(_)) => {
+            ends.extend(only_end(&branch.then_branch));
+            ends.extend(branch.else_branch.as_ref().map(|(_, end)| &**end));
+        }
+        Expr::Match(found) => {
+            let arms = found.arms.iter();
+            let arms = arms.filter(|arm| bound_names(&arm.pat).is_empty());
+            ends.extend(arms.map(|arm| &*arm.body));
+        }
+        _ => {}
+    }
+    ends.into_iter()
+}
+
+/// The end of a block that has nothing else.
+fn only_end(block: &Block) -> Option<&Expr> {
+    match block.stmts.as_slice() {
+        [Stmt::Expr(end, None)] => Some(end),
+        _ => None,
+    }
 }
 
 fn is_branching(expression: &Expr) -> bool {

@@ -189,6 +189,51 @@ fn names_for_self_and_its_parts_write_to_the_fields() {
 
 #[jacobian]
 mod conditions {
+    struct Tank {
+        level: f64,
+        full: u32,
+    }
+
+    impl Tank {
+        fn warm(&mut self, v: f64) -> &mut Self {
+            self.level += v;
+            self
+        }
+
+        fn add(&mut self, v: f64) -> bool {
+            if self.level > 3.0 {
+                return false;
+            }
+            self.level *= v;
+            self.full += 1;
+            true
+        }
+
+        fn is_low(&self) -> bool {
+            self.level < 1.0
+        }
+    }
+
+    /// Methods in conditions change their receivers.
+    #[jacobian]
+    pub(super) fn methods(x: &[f64; 2], n: usize) -> [f64; 3] {
+        let mut tank = Tank {
+            level: x[0],
+            full: 0,
+        };
+        let mut gain = 0.5;
+        for _ in 0..n {
+            if tank.warm(x[1]).add(x[1]) {
+                gain += 0.1;
+            }
+            if tank.add(1.5) && tank.is_low() {
+                gain *= x[0];
+            }
+            assert!(tank.warm(0.1).full < 100);
+        }
+        [tank.level * gain, gain, f64::from(tank.full)]
+    }
+
     fn next(v: &mut f64, by: f64) -> f64 {
         *v += by;
         *v
@@ -212,11 +257,14 @@ mod conditions {
         [y, if both { v } else { w }, w]
     }
 }
-use conditions::{lazy, lazy_with_jacobian};
+use conditions::{lazy, lazy_with_jacobian, methods, methods_with_jacobian};
 
 #[test]
-fn the_right_side_of_a_condition_changes_nothing_if_it_does_not_run() {
+fn conditions_have_effects_where_they_run() {
     for at in [[0.4, 0.7], [1.7, 0.2], [3.1, 1.9], [1.2, 1.3]] {
         check!(lazy with lazy_with_jacobian at at);
+        for n in 0..4 {
+            check!(methods with methods_with_jacobian at at; n);
+        }
     }
 }

@@ -108,6 +108,12 @@ impl Types {
         all.any(|head| head.signature.ident == name && head.takes(count))
     }
 
+    /// Whether some type has such a method that changes its receiver.
+    pub(crate) fn may_change_receiver(&self, name: &str, count: usize) -> bool {
+        let mut all = self.methods.values().flatten();
+        all.any(|head| head.signature.ident == name && head.takes(count) && head.changes_receiver())
+    }
+
     /// Whether a path names a type whose definition is in view, for example a `Vector3` of the
     /// user's own, which is not that of nalgebra.
     pub(crate) fn defines(&self, path: &syn::Path, at: &Within) -> bool {

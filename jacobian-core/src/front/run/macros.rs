@@ -228,7 +228,9 @@ impl Lowering<Run> {
                 let limits = &range.limits;
                 Ok(quote!(#start #limits #stop))
             }
-            Expr::MethodCall(call) if is_quantifier(call) && !self.is_spelled(call) => {
+            Expr::MethodCall(call)
+                if (is_quantifier(call) && !self.is_spelled(call)) || self.has_effects(call) =>
+            {
                 self.observe_value(expression, mentions)
             }
             Expr::MethodCall(call)
@@ -249,6 +251,11 @@ impl Lowering<Run> {
         mentions: &mut Vec<ValueId>,
     ) -> Found<TokenStream> {
         let receiver = self.observe(&call.receiver, mentions)?;
+        let receiver = if self.is_copy_of_struct(call) {
+            quote!((&#receiver))
+        } else {
+            receiver
+        };
         let compares = questions::is_predicate(&call.method);
         let mut arguments = Vec::with_capacity(call.args.len());
         for argument in &call.args {
@@ -262,6 +269,27 @@ impl Lowering<Run> {
         }
         let (method, types) = (&call.method, &call.turbofish);
         Ok(quote!(#receiver.#method #types (#(#arguments),*)))
+    }
+
+    /// Whether a method may be one of the user's that changes its receiver, so that it has to be
+    /// followed.
+    fn has_effects(&self, call: &syn::ExprMethodCall) -> bool {
+        let name = call.method.to_string();
+        let types = &self.given.types;
+        types.may_change_receiver(&name, call.args.len() + 1)
+    }
+
+    /// Whether a receiver is a struct whose method is not in view. The generated code has a copy of
+    /// it, and refers to that, so that rustc refuses a method that would change it.
+    fn is_copy_of_struct(&self, call: &syn::ExprMethodCall) -> bool {
+        let value = self.peek(&call.receiver);
+        let Some(value @ Value::Struct(..)) = value else {
+            return false;
+        };
+        let (name, count) = (call.method.to_string(), call.args.len() + 1);
+        let methods = |key| self.given.types.methods(&key, &name, count);
+        self.key_of_value(&value)
+            .is_none_or(|key| methods(key).is_empty())
     }
 
     /// Whether an argument is a reference in the source, but a number in the generated code.

@@ -127,3 +127,66 @@ fn conditions_take_values_apart() {
         check!(conditional_patterns with conditional_patterns_with_jacobian at at);
     }
 }
+
+/// A guard runs only if the arms before it have not been taken.
+#[jacobian(wrt(x))]
+fn guards_that_compute(x: &[f64; 4], n: usize) -> [f64; 4] {
+    fn raised(v: &mut f64, by: f64) -> f64 {
+        *v += by;
+        *v
+    }
+    fn root_of_positive(v: f64) -> f64 {
+        assert!(v >= 0.0);
+        v.sqrt()
+    }
+    let mut v = x[0];
+    let mut steps = 0;
+    let a = match raised(&mut v, x[3]) {
+        w if w > 1.0 && raised(&mut v, 0.1) > 1.2 => w * v,
+        w if raised(&mut v, 3.0) > 2.0 => w + v,
+        w => w - v,
+    };
+    let b = match x[1] {
+        k if k < 0.0 => 1.0,
+        k if root_of_positive(k) > 0.9 => k * k * x[2],
+        k => k,
+    };
+    match n {
+        0 if v > 0.0 => steps += 1,
+        k if k >= 4 => {
+            steps += 10;
+            v *= x[1];
+        }
+        k if x[k] > 0.5 => v *= x[k],
+        1 => steps += 2,
+        k => v -= x[k - 1],
+    }
+    let place = if n < 4 { Some(n) } else { None };
+    let c = match place {
+        Some(k) if x[k] > 0.5 => x[k],
+        Some(0) => x[1],
+        Some(k) if x[k - 1] * v > 0.0 => x[k - 1] * 2.0,
+        _ => x[3],
+    };
+    if let Some(k) = place
+        && raised(&mut v, x[k]) > 1.0
+    {
+        return [a, b, c * v, v];
+    }
+    match (n, x[0] > x[1]) {
+        (0, true) => [a, v, v, 0.0],
+        (k, _) if raised(&mut v, 0.5) > 0.0 => [v, b * k as f64, a, f64::from(steps)],
+        (_, false) => [b, v, c, 1.0],
+        _ => [c, a, v, f64::from(steps)],
+    }
+}
+
+#[test]
+fn guards_run_if_the_arms_before_are_not_taken() {
+    for [a, b, c] in POINTS {
+        let at = [a, b, c, 0.377];
+        for n in 0..6 {
+            check!(guards_that_compute with guards_that_compute_with_jacobian at at; n);
+        }
+    }
+}

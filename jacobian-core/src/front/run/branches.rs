@@ -30,7 +30,13 @@ impl Lowering<Run> {
             None => ArmCode::Empty,
         };
         let then = ArmCode::Block(&branch.then_branch);
-        if let Some(value) = self.eval_if_maybe(branch, goes)? {
+        let before = has_let(&branch.cond).then(|| self.checkpoint());
+        let value = self.eval_if_maybe(branch, goes);
+        if let (Some(before), true) = (before, std::mem::take(&mut self.control.guard_computes)) {
+            self.rollback(before);
+            return self.eval_chain(branch, goes);
+        }
+        if let Some(value) = value? {
             return Ok(value);
         }
         if self.writer.is_trial() {

@@ -67,8 +67,12 @@ impl Lowering<Run> {
         }
     }
 
-    /// `match` as an expression or statement. With [`Goes::Back`] the function returns its value.
-    pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, goes: Goes) -> Found<Value> {
+    /// `match` with guards that are emitted as they are.
+    pub(crate) fn eval_match_at_once(
+        &mut self,
+        found: &syn::ExprMatch,
+        goes: Goes,
+    ) -> Found<Value> {
         for arm in &found.arms {
             self.note_pattern(pattern_of(arm));
         }
@@ -191,7 +195,7 @@ impl Lowering<Run> {
         let Some(guard) = guard_of(arm) else {
             return Ok(TokenStream::new());
         };
-        match self.eval_condition(guard)? {
+        match self.eval_guard(guard)? {
             Value::Boolean(known) => Ok(quote!(if #known)),
             Value::Inactive(asked) => {
                 mentions.extend(asked.mentions);

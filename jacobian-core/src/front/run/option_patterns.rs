@@ -156,7 +156,7 @@ impl Lowering<Run> {
     ) -> Found<Value> {
         let scope = self.names.scopes.enter();
         self.bind_arm(arm);
-        let value = self.eval_condition(guard);
+        let value = self.eval_guard(guard);
         self.names.scopes.leave(scope);
         if let Ok(Value::Inactive(inactive)) = &value {
             asked.mentions.extend(&inactive.mentions);

@@ -8,6 +8,7 @@
 //! Arithmetic inside a condition belongs to the value path, and the emitted condition names its
 //! results. A condition has no derivative: bound to a name it is an inactive value.
 
+use proc_macro2::TokenTree;
 use quote::quote;
 use syn::{BinOp, Expr};
 
@@ -125,6 +126,38 @@ impl Lowering<Run> {
         let decided = |_: &mut Self| Ok(Value::Boolean(decisive));
         self.branch(head, left, &[&asks, &decided], binary)
     }
+}
+
+impl Lowering<Run> {
+    /// A guard, in the scope of the names that its pattern binds. If it has to run in an arm of its
+    /// own, this is noted, and the evaluation stops.
+    pub(crate) fn eval_guard(&mut self, guard: &Expr) -> Found<Value> {
+        let before = self.checkpoint();
+        let n_opaques = self.writer.opaques.len();
+        let value = self.eval_condition(guard)?;
+        let computes = !self.writer.opaques[n_opaques..].iter().all(reads_outside);
+        if computes || self.has_changed_names(&before) {
+            self.control.guard_computes = true;
+            return Err(Stop);
+        }
+        Ok(value)
+    }
+}
+
+/// Whether opaque code only reads a place, and none that a pattern binds. Names of patterns are
+/// fresh.
+fn reads_outside(opaque: &Opaque) -> bool {
+    let Opaque::Scalar { expression, .. } = opaque else {
+        return false;
+    };
+    let root = expression
+        .clone()
+        .into_iter()
+        .find_map(|token| match token {
+            TokenTree::Ident(name) => Some(name.to_string()),
+            _ => None,
+        });
+    is_place(expression) && root.is_some_and(|root| !root.starts_with("__"))
 }
 
 /// Whether opaque code does more than to read a place.

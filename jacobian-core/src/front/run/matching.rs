@@ -25,6 +25,7 @@ use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::Matched;
 use crate::front::run::option_patterns::Case;
 use crate::front::run::own_variants::{binds_all, fits_path, is_own_enum};
+use crate::front::syntax::guards::{Leaves, by_guards};
 use crate::front::syntax::patterns::{
     self, binds_mutably, copying_others, guard_of, pattern_mut, pattern_of,
 };
@@ -67,12 +68,30 @@ impl Lowering<Run> {
         }
     }
 
+    /// `match` as an expression or statement. With [`Goes::Back`] the function returns its value.
+    pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, goes: Goes) -> Found<Value> {
+        let has_guards = found.arms.iter().any(|arm| guard_of(arm).is_some());
+        let before = has_guards.then(|| self.checkpoint());
+        let value = self.eval_match_at_once(found, goes);
+        let Some(before) = before.filter(|_| std::mem::take(&mut self.control.guard_computes))
+        else {
+            return value;
+        };
+        self.rollback(before);
+        match goes {
+            Goes::Back => {
+                let whole = self.trees.keep(by_guards(found, Leaves::Function));
+                self.eval_returned_block(&whole)
+            }
+            Goes::On => {
+                let whole = self.trees.keep(by_guards(found, Leaves::Block));
+                self.eval_labelled(&syn::parse_quote!('__match:), &whole)
+            }
+        }
+    }
+
     /// `match` with guards that are emitted as they are.
-    pub(crate) fn eval_match_at_once(
-        &mut self,
-        found: &syn::ExprMatch,
-        goes: Goes,
-    ) -> Found<Value> {
+    fn eval_match_at_once(&mut self, found: &syn::ExprMatch, goes: Goes) -> Found<Value> {
         for arm in &found.arms {
             self.note_pattern(pattern_of(arm));
         }

@@ -26,7 +26,6 @@ pub(crate) mod expressions;
 pub(crate) mod fields;
 pub(crate) mod function_choices;
 pub(crate) mod functions;
-mod guards;
 pub(crate) mod implicit;
 mod implicit_slopes;
 pub(crate) mod instances;

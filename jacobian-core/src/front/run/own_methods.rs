@@ -23,9 +23,8 @@ use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Head, Key, is_primitive};
 use crate::front::run::Run;
 use crate::front::syntax::elementals::is_of_number;
-use crate::front::syntax::form::is_place;
+use crate::front::syntax::form::{has_calls, is_place};
 use crate::front::syntax::same_bodies::{Written, common_body};
-use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
@@ -334,19 +333,6 @@ fn is_of_std(key: &Key, call: &ExprMethodCall) -> bool {
     let is_list = !key.contains("::") && !is_primitive(key);
     (is_primitive(key) && is_of_number(&name))
         || (is_list && (find(Lowering::<Run>::ITERATORS, call).is_some() || name == "len"))
-}
-
-/// Whether an expression calls something, which may have effects.
-pub(crate) fn has_calls(expression: &Expr) -> bool {
-    match strip(expression) {
-        Expr::Index(index) => has_calls(&index.expr) || has_calls(&index.index),
-        Expr::Field(field) => has_calls(&field.base),
-        Expr::Unary(unary) => has_calls(&unary.expr),
-        Expr::Binary(binary) => has_calls(&binary.left) || has_calls(&binary.right),
-        Expr::Cast(cast) => has_calls(&cast.expr),
-        Expr::Path(_) | Expr::Lit(_) => false,
-        _ => true,
-    }
 }
 
 fn has_receiver(head: &Rc<Head>) -> bool {

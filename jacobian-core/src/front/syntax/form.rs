@@ -51,6 +51,19 @@ pub(crate) fn is_place(expression: &Expr) -> bool {
     }
 }
 
+/// Whether an expression calls something, which may have effects.
+pub(crate) fn has_calls(expression: &Expr) -> bool {
+    match strip(expression) {
+        Expr::Index(index) => has_calls(&index.expr) || has_calls(&index.index),
+        Expr::Field(field) => has_calls(&field.base),
+        Expr::Unary(unary) => has_calls(&unary.expr),
+        Expr::Binary(binary) => has_calls(&binary.left) || has_calls(&binary.right),
+        Expr::Cast(cast) => has_calls(&cast.expr),
+        Expr::Path(_) | Expr::Lit(_) => false,
+        _ => true,
+    }
+}
+
 /// `vec![..]`
 pub(crate) fn is_vec(call: &syn::Macro) -> bool {
     call.path

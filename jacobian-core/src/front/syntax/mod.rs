@@ -13,6 +13,7 @@ pub(crate) mod elementals;
 pub(crate) mod foreign_texts;
 pub(crate) mod foreign_traits;
 pub(crate) mod form;
+pub(crate) mod guards;
 pub(crate) mod inspect;
 pub(crate) mod integers;
 pub(crate) mod leaves;

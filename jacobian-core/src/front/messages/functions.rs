@@ -256,3 +256,10 @@ pub(crate) fn method_of_list(method: &syn::Ident, found: &str, known: &[&str]) -
         near[0], near[1], near[2]
     )
 }
+
+pub(crate) fn changed_by_text(name: &str) -> String {
+    format!(
+        "this may change `{name}` while text is made of it, and the change would be lost\n\
+         help: compute the value before, `let v = ..;`, and write `v` into the text"
+    )
+}

@@ -14,6 +14,8 @@ use crate::front::names::scopes::{Holds, Role};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::run::Run;
+use crate::front::syntax::no_numbers::is_text;
+use crate::front::syntax::text_changes::changed_by_text;
 use crate::front::syntax::{inspect, leaves};
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
@@ -41,6 +43,7 @@ impl Lowering<Run> {
             return self.writer.refuse(&at, messages::OUTPUT_IN_OPAQUE);
         }
         self.refuse_suspect(expression)?;
+        self.refuse_change_by_text(expression)?;
         for name in inspect::assigned_names(expression) {
             self.forget_bounds(&name);
             self.demote(&name, expression)?;
@@ -71,6 +74,29 @@ impl Lowering<Run> {
         match inspect::suspicious_use(&self.names.suspects, visit) {
             None => Ok(()),
             Some((at, name)) => self.writer.refuse(&at, &messages::shape_unknown(&name)),
+        }
+    }
+
+    /// Reports text that changes a variable which is followed.
+    fn refuse_change_by_text(&mut self, expression: &Expr) -> Found<()> {
+        if !is_text(expression) && !matches!(expression, Expr::Macro(_)) {
+            return Ok(());
+        }
+        let types = &self.given.types;
+        let changes = |call: &syn::ExprMethodCall| {
+            types.may_change_receiver(&call.method.to_string(), call.args.len() + 1)
+        };
+        let changed = changed_by_text(expression, &changes).into_iter();
+        let mut changed = changed.filter(|(name, _)| {
+            let binding = self.names.scopes.get(&name.to_string());
+            binding.is_some_and(|binding| !matches!(binding.value, Value::Inactive(_)))
+        });
+        match changed.next() {
+            None => Ok(()),
+            Some((name, at)) => {
+                let message = messages::changed_by_text(&name.to_string());
+                self.writer.refuse(&at, &message)
+            }
         }
     }
 

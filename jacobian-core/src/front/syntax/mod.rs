@@ -29,6 +29,7 @@ pub(crate) mod questions;
 pub(crate) mod same_bodies;
 pub(crate) mod streams;
 pub(crate) mod strip;
+pub(crate) mod text_changes;
 pub(crate) mod tokens;
 pub(crate) mod trees;
 pub(crate) mod typed_tails;

@@ -63,3 +63,31 @@ mod springs {
         }
     }
 }
+
+#[jacobian]
+mod tanks {
+    pub struct Tank {
+        level: f64,
+    }
+
+    impl Tank {
+        fn add(&mut self, v: f64) -> f64 {
+            self.level += v;
+            self.level
+        }
+    }
+
+    #[jacobian]
+    pub fn printed(x: f64) -> f64 {
+        let mut tank = Tank { level: x };
+        println!("{}", tank.add(x));
+        tank.level
+    }
+
+    #[jacobian]
+    pub fn measured(x: f64) -> f64 {
+        let mut tank = Tank { level: x };
+        let text = tank.add(2.0).to_string();
+        tank.level * text.len() as f64
+    }
+}

@@ -188,3 +188,61 @@ fn integers_of_active_values_are_inactive() {
         check!(reduced with reduced_with_jacobian at at);
     }
 }
+
+#[jacobian]
+mod counted {
+    use jacobian_runtime::jacobian;
+
+    struct Solver {
+        y: f64,
+        h: f64,
+        steps: usize,
+        rejected: usize,
+    }
+
+    impl Solver {
+        fn attempt(&mut self, k: f64) -> bool {
+            if self.h * k.abs() > 0.2 {
+                self.h *= 0.5;
+                self.rejected += 1;
+                return false;
+            }
+            self.y += self.h * k * self.y;
+            self.steps += 1;
+            true
+        }
+
+        fn tries(&self) -> usize {
+            self.steps + self.rejected
+        }
+    }
+
+    /// Integer fields beside active ones stay integers, also when they are added.
+    #[jacobian(wrt(x))]
+    pub(super) fn of_fields(x: &[f64; 2], n: usize) -> [f64; 3] {
+        let mut solver = Solver {
+            y: x[0],
+            h: 0.3,
+            steps: 0,
+            rejected: 0,
+        };
+        let mut all = 0;
+        for _ in 0..n {
+            solver.attempt(x[1]);
+            all += solver.tries();
+        }
+        let cost = solver.steps + 100 * solver.rejected + solver.steps * solver.rejected;
+        let mean = all as f64 / (solver.steps + 1) as f64;
+        [solver.y, cost as f64, mean * x[0]]
+    }
+}
+use counted::{of_fields, of_fields_with_jacobian};
+
+#[test]
+fn integer_fields_are_counted_with() {
+    for at in [[0.7, 1.3], [-0.4, 0.3]] {
+        for n in 0..5 {
+            check!(of_fields with of_fields_with_jacobian at at; n);
+        }
+    }
+}

@@ -11,6 +11,7 @@ use crate::front::run::Run;
 use crate::front::syntax::operators::{
     is_bitwise, is_compound, is_integral, is_whole, operation, plain, spelled,
 };
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::{integers, tokens};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::Integer;
@@ -42,7 +43,10 @@ impl Lowering<Run> {
         let is_opaque = matches!(left, Value::Inactive(_));
         let integers = is_integral(&binary.left)
             || is_integral(&binary.right)
-            || (is_opaque && is_whole(&binary.right));
+            || (is_opaque
+                && (is_whole(&binary.right)
+                    || self.is_count(&binary.left)
+                    || self.is_count(&binary.right)));
         let left = match beside {
             _ if self.is_own_operand(&left, &binary.left) => self.settle_own(left, &binary.left)?,
             None if integers => left,
@@ -62,6 +66,18 @@ impl Lowering<Run> {
             return self.combine_counts(&binary.op, left, right, binary);
         }
         self.combine(&binary.op, left, right, binary)
+    }
+
+    /// Whether an expression is an integer by the types of its operands, for example of fields.
+    pub(crate) fn is_count(&self, expression: &Expr) -> bool {
+        if let Expr::Binary(binary) = strip(expression)
+            && operation(&binary.op).is_some()
+        {
+            return self.is_count(&binary.left) || self.is_count(&binary.right);
+        }
+        let written = self.type_of_expression(expression);
+        let key = written.and_then(|written| self.key_of_written(&written));
+        key.is_some_and(|key| integers::fits(0, &key))
     }
 
     /// `left op right` of integers or conditions, where some may be known only at run time, for

@@ -62,7 +62,9 @@ impl Lowering<Run> {
         // must do the same, because it may have effects.
         let integers = is_integral(&binary.right)
             || is_bitwise(&binary.op)
-            || self.holds_integers(&binary.left);
+            || self.holds_integers(&binary.left)
+            || self.is_count(&binary.left)
+            || self.is_count(&binary.right);
         let right = match self.eval(&binary.right) {
             Ok(value @ Value::Inactive(_)) if !integers => self
                 .as_scalar(value, &binary.right, Behind::Reference)

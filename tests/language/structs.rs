@@ -298,3 +298,68 @@ fn updated(x: &[f64; 3]) -> [f64; 4] {
 fn the_rest_of_a_literal_is_that_of_its_base() {
     crate::support::check!(updated with updated_with_jacobian at [0.7, 1.3, 2.1]);
 }
+
+#[jacobian]
+mod frames {
+    use jacobian_runtime::jacobian;
+
+    /// Only rustc knows the configuration. The fields are these in any case.
+    #[derive(Clone, Copy)]
+    #[cfg_attr(debug_assertions, derive(Debug, PartialEq), allow(dead_code))]
+    pub(super) struct Ellipsoid {
+        pub(super) a: f64,
+        pub(super) f: f64,
+    }
+
+    #[derive(Clone, Copy)]
+    pub(super) struct Frame {
+        pub(super) ellipsoid: Ellipsoid,
+        pub(super) others: [Ellipsoid; 2],
+        pub(super) height: f64,
+    }
+
+    impl Ellipsoid {
+        fn stretched(self, by: f64) -> Self {
+            Self {
+                a: self.a * by,
+                ..self
+            }
+        }
+
+        /// Structs that are not active are parts of the result.
+        #[jacobian(wrt(height))]
+        pub(super) fn frame(self, other: &[Ellipsoid; 2], height: f64) -> Frame {
+            let third = make(other[0].f);
+            Frame {
+                ellipsoid: self,
+                others: [other[1].stretched(height), third],
+                height: height * self.a,
+            }
+        }
+    }
+
+    fn make(f: f64) -> Ellipsoid {
+        Ellipsoid { a: 2.0 * f, f }
+    }
+}
+
+#[test]
+fn structs_that_are_not_active_are_parts_of_a_result() {
+    use frames::{Ellipsoid, Frame};
+    let ellipsoid = Ellipsoid { a: 1.3, f: 0.4 };
+    let others = [Ellipsoid { a: 0.7, f: 0.2 }, Ellipsoid { a: 0.9, f: 0.1 }];
+    let numbers = |frame: Frame| {
+        let [one, two] = frame.others;
+        let Ellipsoid { a, f } = frame.ellipsoid;
+        [a, f, one.a, one.f, two.a, two.f, frame.height]
+    };
+    compare(
+        "frame",
+        [0.6],
+        |x| numbers(ellipsoid.frame(&others, x[0])),
+        |x| {
+            let (value, jacobian) = ellipsoid.frame_with_jacobian(&others, x[0]);
+            (numbers(value), jacobian.to_dense())
+        },
+    );
+}

@@ -167,26 +167,45 @@ fn effect(meta: &Meta, on: On) -> Effect {
 /// `cfg_attr(condition, first, second)` has the effects of all its attributes. A `cfg` inside it is
 /// not repeated on generated items, so it is refused on functions as well.
 fn effect_if_configured(meta: &Meta, on: On) -> Effect {
-    let Meta::List(list) = meta else {
+    let Some(attributes) = configured(meta) else {
         return Effect::Unknown;
+    };
+    let effects = attributes.into_iter().map(|inner| match inner {
+        Ok(inner) if inner.path().is_ident("cfg") => Effect::Configures,
+        Ok(inner) => effect(&inner, on),
+        Err(_) => Effect::Unknown,
+    });
+    effects
+        .into_iter()
+        .find(|effect| *effect != Effect::None)
+        .unwrap_or(Effect::None)
+}
+
+/// The attributes that `cfg_attr` gives in some configuration.
+fn configured(meta: &Meta) -> Option<Vec<syn::Result<Meta>>> {
+    let Meta::List(list) = meta else {
+        return None;
     };
     let tokens: Vec<TokenTree> = list.tokens.clone().into_iter().collect();
     let is_comma =
         |token: &TokenTree| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',');
     let attributes = tokens.split(is_comma).skip(1);
-    let effects = attributes
-        .filter(|tokens| !tokens.is_empty())
-        .map(
-            |tokens| match syn::parse2::<Meta>(tokens.iter().cloned().collect()) {
-                Ok(inner) if inner.path().is_ident("cfg") => Effect::Configures,
-                Ok(inner) => effect(&inner, on),
-                Err(_) => Effect::Unknown,
-            },
-        );
-    effects
-        .into_iter()
-        .find(|effect| *effect != Effect::None)
-        .unwrap_or(Effect::None)
+    let attributes = attributes.filter(|tokens| !tokens.is_empty());
+    Some(
+        attributes
+            .map(|tokens| syn::parse2(tokens.iter().cloned().collect()))
+            .collect(),
+    )
+}
+
+/// Whether `cfg_attr(condition, cfg(other))` may remove what is below it.
+pub(crate) fn may_remove(meta: &Meta) -> bool {
+    let removes = |inner: &syn::Result<Meta>| match inner {
+        Ok(inner) => inner.path().is_ident("cfg") || may_remove(inner),
+        Err(_) => true,
+    };
+    meta.path().is_ident("cfg_attr")
+        && configured(meta).is_none_or(|attributes| attributes.iter().any(removes))
 }
 
 fn refusal(effect: Effect, meta: &Meta, attribute: &impl ToTokens, on: On) -> Option<syn::Error> {

@@ -17,6 +17,7 @@ use std::rc::Rc;
 
 use syn::{Item, Member, Type};
 
+use crate::front::read::attributes::may_remove;
 use crate::ordered::{Map, Set};
 
 use crate::front::prelude::types::Crate;
@@ -108,9 +109,10 @@ impl Definition {
 }
 
 /// Whether an attribute leaves the item below it as it is. (An attribute that is the helper of a
-/// derive does; one that may remove the item does not.)
+/// derive does, and `cfg_attr(feature = "serde", derive(..))`; one that may remove the item does
+/// not.)
 fn is_certain(attribute: &syn::Attribute) -> bool {
-    !attribute.path().is_ident("cfg") && !attribute.path().is_ident("cfg_attr")
+    !attribute.path().is_ident("cfg") && !may_remove(&attribute.meta)
 }
 
 /// The last names of the traits in `#[derive(..)]`.

@@ -139,8 +139,8 @@ impl Lowering<Run> {
         is_array: bool,
         want: Want<'_>,
     ) -> Found<Vec<Value>> {
-        // If one element of an array is an active scalar, all elements are scalars. Elements of a
-        // tuple have types of their own.
+        // If one element of an array is an active scalar, all elements are scalars, unless its type
+        // is one of the user's. Elements of a tuple have types of their own.
         let is_scalar = |part: &&Expr| {
             matches!(
                 strip(part),
@@ -151,7 +151,7 @@ impl Lowering<Run> {
             && parts
                 .iter()
                 .filter(is_scalar)
-                .any(|part| self.names.is_active(part));
+                .any(|part| self.names.is_active(part) && !self.has_own_type(part));
         let mut values = Vec::with_capacity(parts.len());
         for (position, part) in parts.iter().enumerate() {
             let want = match want {

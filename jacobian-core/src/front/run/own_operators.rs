@@ -239,10 +239,14 @@ impl Lowering<Run> {
         if matches!(value, Value::Scalar(_)) {
             return false;
         }
-        self.is_own_value(value)
-            || self
-                .type_of_expression(at)
-                .and_then(|written| self.key_of_written(&written))
-                .is_some_and(|key| key.contains("::"))
+        self.is_own_value(value) || self.has_own_type(at)
+    }
+
+    /// Whether the type of an expression is one of the user's, as far as that is known without
+    /// evaluating it.
+    pub(crate) fn has_own_type(&self, at: &Expr) -> bool {
+        let written = self.type_of_expression(at);
+        let key = written.and_then(|written| self.key_of_written(&written));
+        key.is_some_and(|key| key.contains("::"))
     }
 }

@@ -283,6 +283,11 @@ impl Lowering<Run> {
     ) -> Found<Shape> {
         match result {
             Value::Inactive(inactive) => self.opaque_result(signature, inactive, rows, end),
+            result if signature.shape_is_declared => {
+                let declared = &signature.interface.returned.shape;
+                let result = self.with_opaque_parts(result, declared)?;
+                self.push_rows(&result, rows, end)
+            }
             result => self.push_rows(&result, rows, end),
         }
     }

@@ -15,7 +15,7 @@ use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Member};
 
-use crate::interface::{Access, Layout};
+use crate::interface::{Access, Layout, Shape};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
@@ -23,6 +23,7 @@ use crate::front::read::definitions::{Key, Written};
 use crate::front::run::Run;
 use crate::front::syntax::form::{Want, has_struct, is_plain, tuple_struct};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::is_place;
 use crate::front::syntax::variants::is_in_type;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
@@ -31,6 +32,39 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
+    /// A value whose opaque parts are those of the shape, for example a struct that is a parameter
+    /// in the field of a struct literal.
+    pub(crate) fn with_opaque_parts(&mut self, value: Value, shape: &Shape) -> Found<Value> {
+        let shapes: Vec<&Shape> = match shape {
+            Shape::Scalar | Shape::Matrix(..) => return Ok(value),
+            Shape::Array(length, element) => vec![&**element; *length],
+            Shape::Tuple(shapes) | Shape::Struct(_, shapes) => shapes.iter().collect(),
+        };
+        if let Value::Inactive(opaque) = value {
+            let mut tokens = opaque.tokens;
+            if !is_place(&tokens) || !opaque.mentions.is_empty() {
+                let name = syn::Ident::new("part", proc_macro2::Span::call_site());
+                let name = self.writer.fresh(&name);
+                self.writer
+                    .keep_statement(quote::quote!(let #name = #tokens;), &opaque.mentions)?;
+                tokens = quote::quote!(#name);
+            }
+            let opaque = |tokens| {
+                let mentions = Vec::new();
+                Value::Inactive(Inactive { tokens, mentions })
+            };
+            let places = shape.places(&tokens).into_iter().map(opaque);
+            return Ok(Value::of_shape(shape, &mut places.into_iter()));
+        }
+        let Some(parts) = value.parts().filter(|parts| parts.len() == shapes.len()) else {
+            return Ok(value);
+        };
+        let parts = parts.iter().zip(shapes);
+        let parts = parts.map(|(part, shape)| self.with_opaque_parts(part.clone(), shape));
+        let parts = parts.collect::<Found<Vec<Value>>>()?;
+        Ok(value.rebuilt(parts))
+    }
+
     /// `State { x, v: 2.0 }`
     pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Found<Value> {
         let members = literal.fields.iter().map(|field| field.member.clone());

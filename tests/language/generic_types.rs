@@ -2,7 +2,7 @@
 
 use jacobian_runtime::jacobian;
 
-use crate::support::compare;
+use crate::support::{check, compare};
 
 #[jacobian]
 mod vectors {
@@ -302,4 +302,53 @@ fn parameters_may_be_whatever_becomes_numbers() {
             ([value], jacobian.to_dense())
         },
     );
+}
+
+#[jacobian]
+mod sized {
+    use jacobian_runtime::jacobian;
+
+    trait Rates {
+        const COUNT: usize;
+        const SCALE: f64;
+        fn rates(&self, y: &[f64; 2], out: &mut [f64; 2]);
+    }
+
+    struct Oscillator {
+        k: f64,
+    }
+
+    impl Rates for Oscillator {
+        const COUNT: usize = 2;
+        const SCALE: f64 = 0.5;
+        fn rates(&self, y: &[f64; 2], out: &mut [f64; 2]) {
+            out[0] = y[1];
+            out[1] = -self.k * y[0];
+        }
+    }
+
+    fn step<S: Rates>(system: &S, y: &mut [f64; 2], h: f64) {
+        let mut rates = [0.0; 2];
+        system.rates(y, &mut rates);
+        for i in 0..S::COUNT {
+            y[i] += h * S::SCALE * rates[i];
+        }
+    }
+
+    /// The constants of a type parameter are those of the type of the argument.
+    #[jacobian]
+    pub(super) fn constants_of_parameters(x: &[f64; 3]) -> [f64; 2] {
+        let system = Oscillator { k: x[2] };
+        let mut y = [x[0], x[1]];
+        for _ in 0..3 {
+            step(&system, &mut y, 0.1);
+        }
+        y
+    }
+}
+use sized::{constants_of_parameters, constants_of_parameters_with_jacobian};
+
+#[test]
+fn constants_of_type_parameters_are_known() {
+    check!(constants_of_parameters with constants_of_parameters_with_jacobian at [0.7, -0.4, 1.3]);
 }

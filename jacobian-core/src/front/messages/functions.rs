@@ -263,3 +263,11 @@ pub(crate) fn changed_by_text(name: &str) -> String {
          help: compute the value before, `let v = ..;`, and write `v` into the text"
     )
 }
+
+pub(crate) fn of_type_parameter(path: &syn::Path) -> String {
+    let path = quote::quote!(#path).to_string().replace(' ', "");
+    format!(
+        "only the type arguments of the call say what `{path}` is\n\
+         help: give it as an argument, or let a method give it, `fn count(&self) -> usize`"
+    )
+}

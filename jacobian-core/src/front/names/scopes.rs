@@ -136,6 +136,14 @@ impl Scopes {
         }
     }
 
+    /// Makes the name an alias of an item, in scope or not.
+    pub(crate) fn alias_item(&mut self, name: String, own: &str) {
+        let position = self.index.get(own).and_then(|positions| positions.first());
+        if let Some(position) = position.copied() {
+            self.push(name, Value::Poison, false, Some(position));
+        }
+    }
+
     fn push(&mut self, name: String, value: Value, active: bool, alias: Option<usize>) {
         let positions = self.index.entry(name.clone()).or_default();
         positions.push(self.bindings.len());

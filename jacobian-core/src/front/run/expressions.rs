@@ -142,10 +142,11 @@ impl Lowering<Run> {
         // If one element of an array is an active scalar, all elements are scalars, unless its type
         // is one of the user's. Elements of a tuple have types of their own.
         let is_scalar = |part: &&Expr| {
-            matches!(
+            let is_computed = matches!(
                 strip(part),
                 Expr::Binary(_) | Expr::Unary(_) | Expr::MethodCall(_) | Expr::Index(_)
-            )
+            );
+            is_computed && !questions::is_question(strip(part))
         };
         let scalars = is_array
             && parts

@@ -210,6 +210,7 @@ impl Lowering<Run> {
             self.bind_item(&name, length);
         }
         self.bind_const_parameters(function, receiver.as_ref(), &arguments);
+        self.bind_items_of_parameters(function, &arguments);
         if let Some(receiver) = receiver {
             self.bind_receiver(function, receiver);
         }

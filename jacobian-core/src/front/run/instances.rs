@@ -127,6 +127,28 @@ impl Lowering<Run> {
         }
     }
 
+    /// Binds the constants of the types that the arguments have: `S::N` for `s: &S`.
+    pub(crate) fn bind_items_of_parameters(&mut self, function: &Function, arguments: &[Value]) {
+        for (pattern, value) in function.parameters.iter().zip(arguments) {
+            let named = match pattern {
+                Pat::Type(typed) => match behind_reference(&typed.ty) {
+                    Type::Path(path) => path.path.get_ident(),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let named = named.filter(|name| function.type_parameters.contains(name));
+            let Some((parameter, key)) = named.zip(self.key_of_value(value)) else {
+                continue;
+            };
+            let types = std::rc::Rc::clone(&self.given.types);
+            for (name, own) in types.constants.get(&key).into_iter().flatten() {
+                let name = format!("{parameter}::{name}");
+                self.names.scopes.alias_item(name, own);
+            }
+        }
+    }
+
     /// Const parameters that the call gives: `Vector::<3>::zero()`, or those of the caller for
     /// `Self::zero()`.
     pub(crate) fn lengths_of_call(&mut self, function: &Function) -> Vec<(syn::Ident, Value)> {

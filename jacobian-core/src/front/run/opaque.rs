@@ -14,6 +14,7 @@ use crate::front::names::scopes::{Holds, Role};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::run::Run;
+use crate::front::syntax::form::{path_key, paths_in};
 use crate::front::syntax::no_numbers::is_text;
 use crate::front::syntax::text_changes::changed_by_text;
 use crate::front::syntax::{inspect, leaves};
@@ -44,6 +45,10 @@ impl Lowering<Run> {
         }
         self.refuse_suspect(expression)?;
         self.refuse_change_by_text(expression)?;
+        if let Some(path) = self.path_of_parameter(expression) {
+            let message = messages::of_type_parameter(&path);
+            return self.writer.refuse(&path, &message);
+        }
         for name in inspect::assigned_names(expression) {
             self.forget_bounds(&name);
             self.demote(&name, expression)?;
@@ -75,6 +80,39 @@ impl Lowering<Run> {
             None => Ok(()),
             Some((at, name)) => self.writer.refuse(&at, &messages::shape_unknown(&name)),
         }
+    }
+
+    /// A constant that only the type arguments of a call give: `S::N` of a type parameter `S`, or
+    /// `Ring::LAST` of a `Ring<N>`.
+    fn path_of_parameter(&self, expression: &Expr) -> Option<syn::Path> {
+        let running = self.frames.calls.last()?;
+        let running = self.names.functions.get(running);
+        // The generated function of the same type may say the same.
+        let home = &self.given.home.this;
+        if home.is_some() && running.within.this == *home {
+            return None;
+        }
+        let is_open = |path: &syn::Path| {
+            let (first, last) = (path.segments.first()?, path.segments.last()?);
+            if path.segments.len() != 2 || !first.arguments.is_none() {
+                return None;
+            }
+            if running.type_parameters.contains(&first.ident) {
+                return Some(());
+            }
+            let key = self
+                .given
+                .types
+                .key(&first.ident.clone().into(), &self.within())?;
+            let definition = self.given.types.definition(&key)?;
+            let constants = self.given.types.constants.get(&key)?;
+            let is_constant = constants.iter().any(|(name, _)| last.ident == name);
+            (is_constant && !definition.generics.params.is_empty()).then_some(())
+        };
+        paths_in(expression).into_iter().find(|path| {
+            let is_bound = path_key(path).is_some_and(|key| self.names.scopes.get(&key).is_some());
+            !is_bound && is_open(path).is_some()
+        })
     }
 
     /// Reports text that changes a variable which is followed.

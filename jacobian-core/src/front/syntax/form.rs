@@ -64,6 +64,19 @@ pub(crate) fn has_calls(expression: &Expr) -> bool {
     }
 }
 
+/// The paths of the values that an expression names.
+pub(crate) fn paths_in(expression: &Expr) -> Vec<syn::Path> {
+    struct Paths(Vec<syn::Path>);
+    impl<'ast> syn::visit::Visit<'ast> for Paths {
+        fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+            self.0.push(path.path.clone());
+        }
+    }
+    let mut paths = Paths(Vec::new());
+    syn::visit::Visit::visit_expr(&mut paths, expression);
+    paths.0
+}
+
 /// `vec![..]`
 pub(crate) fn is_vec(call: &syn::Macro) -> bool {
     call.path

@@ -107,4 +107,24 @@ mod methods_of_both {
     }
 }
 
+#[jacobian]
+mod rings {
+    pub struct Ring<const N: usize> {
+        data: [f64; N],
+    }
+
+    impl<const N: usize> Ring<N> {
+        const LAST: usize = N - 1;
+
+        fn last(&self) -> f64 {
+            self.data[Self::LAST]
+        }
+    }
+
+    #[jacobian]
+    pub fn end(x: &[f64; 3]) -> f64 {
+        Ring { data: *x }.last()
+    }
+}
+
 fn main() {}

@@ -71,8 +71,16 @@ mod stores {
             poured(self, v);
             let cell = &mut self.cell;
             topped(cell, v);
+            opened(self).cell.flows[1] -= v;
+            opened(self).cell.level = v * self.total;
             self.total
         }
+    }
+
+    fn opened(store: &mut Store) -> &mut Store {
+        store.count += 1;
+        store.total *= 1.5;
+        store
     }
 
     fn poured(store: &mut Store, v: f64) {

@@ -65,6 +65,10 @@ impl Lowering<Run> {
     /// The target that an expression names.
     pub(crate) fn target(&mut self, expression: &Expr) -> Found<Target> {
         match strip(expression) {
+            // A call that gives a reference is evaluated once.
+            Expr::Field(_) | Expr::Index(_) if is_in_result(expression) => {
+                self.place(expression).map(Target::Place)
+            }
             Expr::Field(_) if self.is_callers(expression) => {
                 self.refuse_field(expression).map(Target::Place)
             }
@@ -375,5 +379,16 @@ impl Lowering<Run> {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a place is a part of what a call gives.
+fn is_in_result(place: &Expr) -> bool {
+    match strip(place) {
+        Expr::Index(index) => is_in_result(&index.expr),
+        Expr::Field(field) => is_in_result(&field.base),
+        Expr::Unary(unary) => is_in_result(&unary.expr),
+        Expr::Call(_) | Expr::MethodCall(_) => true,
+        _ => false,
     }
 }

@@ -190,3 +190,39 @@ fn guards_run_if_the_arms_before_are_not_taken() {
         }
     }
 }
+
+/// A single arm, also as what is left behind a guard that computes.
+#[jacobian(wrt(x))]
+fn single_arms(x: &[f64; 3], n: usize, c: bool) -> [f64; 2] {
+    let mut y = x[0];
+    match n {
+        k => {
+            y += x[1] * k as f64;
+        }
+    }
+    let z = match (n, c) {
+        (k, true)
+            if {
+                y += 1.0;
+                k > 1
+            } =>
+        {
+            x[2]
+        }
+        (k, _) => {
+            y *= x[1];
+            k as f64 * y
+        }
+    };
+    [y, z]
+}
+
+#[test]
+fn a_single_arm_is_no_branch() {
+    for at in POINTS {
+        for n in 0..3 {
+            check!(single_arms with single_arms_with_jacobian at at; n, n == 2);
+            check!(single_arms with single_arms_with_jacobian at at; n, true);
+        }
+    }
+}

@@ -174,6 +174,16 @@ impl Lowering<Run> {
         scrutinee: Inactive,
         goes: Goes,
     ) -> Found<Value> {
+        if let [arm] = found.arms.as_slice()
+            && guard_of(arm).is_none()
+        {
+            // The only arm is no branch: its values are those of the code around.
+            let scope = self.names.scopes.enter();
+            self.keep_let(pattern_of(arm), scrutinee);
+            let value = self.run_arm_code(&ArmCode::Expression(&arm.body), goes);
+            self.names.scopes.leave(scope);
+            return self.outlived(value);
+        }
         let mut asked = scrutinee;
         let written = self.type_of_expression(&found.expr);
         let tokens = asked.tokens.clone();

@@ -44,6 +44,7 @@
 //! matching     patterns that take active values apart
 //! missing      `Option` and `Result` of active values
 //! modules      attributed modules and `impl` blocks
+//! module_paths modules that name each other
 //! traits       the `impl` of a trait
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
@@ -236,6 +237,8 @@ mod matching;
 mod matrices;
 #[path = "language/missing.rs"]
 mod missing;
+#[path = "language/module_paths.rs"]
+mod module_paths;
 #[path = "language/modules.rs"]
 mod modules;
 #[path = "language/named_self.rs"]

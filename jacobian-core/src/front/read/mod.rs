@@ -35,6 +35,7 @@ pub(crate) mod library;
 pub(crate) mod matrix_keys;
 pub(crate) mod methods_of_types;
 pub(crate) mod module_items;
+pub(crate) mod module_paths;
 pub(crate) mod outputs;
 pub(crate) mod own_macros;
 pub(crate) mod own_shapes;

@@ -4,6 +4,7 @@
 //! mod m {                     in m:       N is 0::N, self::N is 0::N, inner::h is 1::h
 //!     const N: usize = 6;
 //!     mod inner {             in inner:   h is 1::h, super::N is 0::N
+//!         use super::other;   in inner:   other::k is 2::k, super::other::k as well
 //!         fn h() { .. }
 //!     }
 //! }
@@ -15,6 +16,7 @@
 use crate::front::prelude::types::Words;
 use crate::front::read::imports::imports;
 use crate::front::read::module_items::Module;
+use crate::front::read::module_paths::module_paths;
 
 /// The modules with the items of other crates.
 #[derive(Clone, Copy)]
@@ -59,6 +61,11 @@ pub(crate) fn names_seen_in(
     for (name, child) in module.children.iter().filter_map(named) {
         add(&format!("{name}::"), child, &all);
         add(&format!("self::{name}::"), child, &all);
+    }
+    for (path, of) in module_paths(modules, number) {
+        if of != number {
+            add(&format!("{path}::"), of, &all);
+        }
     }
     add("self::", number, &all);
     // An import may start at an item of the module: `use Vec3 as Point3`.

@@ -1,0 +1,141 @@
+//! Paths to modules of the library, as code in one of them writes them.
+//!
+//! ```text
+//! use super::geomath;         geomath::sq(x)            the module beside this one
+//! use shapes::{self, flat};   flat::area(x)             one inside of another
+//!                             super::super::units::KM   by its whole path
+//! ```
+
+use quote::ToTokens;
+use syn::UseTree;
+
+use crate::ordered::Set;
+
+use crate::front::read::module_items::Module;
+use crate::front::syntax::captures::mentioned;
+
+/// The most imports that lead from one to the next.
+const MOST_IMPORTS: usize = 8;
+
+/// The paths in a module that name a module, with its number.
+pub(crate) fn module_paths(modules: &[Module], number: usize) -> Vec<(String, usize)> {
+    let module = &modules[number];
+    let mut paths = Set::new();
+    for tree in &module.imports {
+        add_paths(tree, "", &mut paths);
+    }
+    let around = |path: &String| path.rsplit_once("::").map(|(around, _)| around.to_owned());
+    let written = module.functions.iter().flat_map(|known| &known.mentions);
+    paths.extend(written.filter_map(around));
+    for block in &module.blocks {
+        let written = mentioned(block.to_token_stream());
+        paths.extend(written.iter().filter_map(around));
+    }
+    let found = |path: String| {
+        let of = module_at(modules, number, &path, MOST_IMPORTS)?;
+        Some((path, of))
+    };
+    paths.into_iter().filter_map(found).collect()
+}
+
+/// The paths in a `use`, and the names that it brings.
+fn add_paths(tree: &UseTree, prefix: &str, paths: &mut Set<String>) {
+    match tree {
+        UseTree::Path(path) => {
+            let whole = format!("{prefix}{}", path.ident);
+            add_paths(&path.tree, &format!("{whole}::"), paths);
+            paths.insert(whole);
+        }
+        UseTree::Group(group) => {
+            for tree in &group.items {
+                add_paths(tree, prefix, paths);
+            }
+        }
+        UseTree::Name(name) if name.ident == "self" => {
+            let last = prefix.trim_end_matches("::").rsplit("::").next();
+            paths.extend(last.map(str::to_owned));
+        }
+        UseTree::Name(name) => {
+            paths.insert(name.ident.to_string());
+        }
+        UseTree::Rename(rename) => {
+            paths.insert(rename.rename.to_string());
+        }
+        UseTree::Glob(_) => {}
+    }
+}
+
+/// The module that a path names from another one.
+fn module_at(modules: &[Module], number: usize, path: &str, most: usize) -> Option<usize> {
+    let mut at = number;
+    for segment in path.split("::") {
+        at = match segment {
+            "self" => at,
+            "super" => modules[at].parent?,
+            name => child(modules, at, name).or_else(|| imported(modules, at, name, most))?,
+        };
+    }
+    Some(at)
+}
+
+fn child(modules: &[Module], at: usize, name: &str) -> Option<usize> {
+    let mut children = modules[at].children.iter();
+    let child = children.find(|(known, _)| known.as_deref() == Some(name));
+    child.map(|(_, child)| *child)
+}
+
+/// The module that a `use` brings under a name.
+fn imported(modules: &[Module], at: usize, name: &str, most: usize) -> Option<usize> {
+    let most = most.checked_sub(1)?;
+    let imports = &modules[at].imports;
+    if let Some(path) = imports.iter().find_map(|tree| path_to(tree, "", name)) {
+        return module_at(modules, at, &path, most);
+    }
+    let mut globs = Vec::new();
+    for tree in imports {
+        add_globs(tree, "", &mut globs);
+    }
+    let mut around = globs
+        .iter()
+        .filter_map(|path| module_at(modules, at, path, most));
+    around.find_map(|around| child(modules, around, name))
+}
+
+/// The paths before `::*` in a `use`.
+fn add_globs(tree: &UseTree, prefix: &str, globs: &mut Vec<String>) {
+    match tree {
+        UseTree::Path(path) => add_globs(&path.tree, &format!("{prefix}{}::", path.ident), globs),
+        UseTree::Group(group) => {
+            for tree in &group.items {
+                add_globs(tree, prefix, globs);
+            }
+        }
+        UseTree::Glob(_) => globs.push(prefix.trim_end_matches("::").to_owned()),
+        _ => {}
+    }
+}
+
+/// The path that a `use` gives a name.
+fn path_to(tree: &UseTree, prefix: &str, name: &str) -> Option<String> {
+    let whole = |last: &syn::Ident| {
+        if last == "self" {
+            prefix.trim_end_matches("::").to_owned()
+        } else {
+            format!("{prefix}{last}")
+        }
+    };
+    match tree {
+        UseTree::Path(path) => path_to(&path.tree, &format!("{prefix}{}::", path.ident), name),
+        UseTree::Group(group) => {
+            let mut trees = group.items.iter();
+            trees.find_map(|tree| path_to(tree, prefix, name))
+        }
+        UseTree::Name(found) => {
+            let whole = whole(&found.ident);
+            let is_named = whole.rsplit("::").next() == Some(name);
+            is_named.then_some(whole)
+        }
+        UseTree::Rename(found) => (found.rename == name).then(|| whole(&found.ident)),
+        UseTree::Glob(_) => None,
+    }
+}

@@ -1,0 +1,73 @@
+//! Modules inside of an attributed one that name each other.
+
+use crate::support::check;
+
+#[jacobian_runtime::jacobian]
+mod survey {
+    pub(super) mod units {
+        pub(in super::super) const KM: f64 = 1e3;
+        pub(in super::super) const STEPS: usize = 3;
+
+        pub(in super::super) mod angles {
+            pub(in super::super::super) fn turned(x: f64) -> f64 {
+                x.sin() * super::KM
+            }
+        }
+    }
+
+    pub(super) mod shapes {
+        use super::units;
+
+        #[derive(Clone, Copy)]
+        pub(in super::super) struct Point {
+            pub(in super::super) x: f64,
+        }
+
+        impl Point {
+            pub(in super::super) fn new(x: f64) -> Self {
+                Self { x }
+            }
+
+            pub(in super::super) fn far(&self) -> f64 {
+                self.x * units::KM
+            }
+        }
+
+        pub(in super::super) fn square(x: f64, out: &mut [f64; 2]) {
+            out[0] = x * x;
+            out[1] = units::angles::turned(x);
+        }
+    }
+
+    pub(super) mod measures {
+        use super::shapes::{self, Point as Corner};
+        use super::units as u;
+        use super::*;
+
+        /// Constants, functions, types and methods of the modules around.
+        #[jacobian]
+        pub(in super::super) fn measured(x: &[f64; 2], from: &shapes::Point, is_far: bool) -> f64 {
+            let mut both = [0.0; 2];
+            let mut sum = 0.0;
+            if is_far {
+                shapes::square(x[0], &mut both);
+                sum = u::angles::turned(x[1]) + units::angles::turned(x[0]);
+            }
+            for _ in 0..u::STEPS {
+                sum += shapes::Point::new(x[0] * x[1]).far() * from.far();
+            }
+            let corner = Corner { x: x[1] };
+            sum + both[0] * both[1] + corner.far() / units::KM
+        }
+    }
+}
+
+#[test]
+fn modules_name_each_other_by_paths_and_imports() {
+    use survey::measures::{measured, measured_with_jacobian};
+    use survey::shapes::Point;
+    let from = Point { x: 0.3 };
+    for is_far in [true, false] {
+        check!(measured with measured_with_jacobian at [0.7, 1.3]; &from, is_far);
+    }
+}

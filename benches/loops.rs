@@ -27,7 +27,7 @@
 )]
 
 #[path = "../tests/language/dual.rs"]
-mod dual;
+pub(crate) mod dual;
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -120,18 +120,18 @@ macro_rules! programs {
 }
 
 /// The programs for `f64`, with their Jacobians.
-mod generated {
+pub(crate) mod generated {
     programs!(f64 all);
 }
 
 /// The programs over dual numbers.
-mod over_duals {
-    type Dual = crate::dual::Dual<4>;
+pub(crate) mod over_duals {
+    type Dual = super::dual::Dual<4>;
     programs!(Dual any);
 }
 
 /// The same five by hand: the partials are carried beside the states.
-mod by_hand {
+pub(crate) mod by_hand {
     type Rows<const M: usize> = ([f64; M], [[f64; 4]; M]);
 
     pub(crate) fn two_body(x: &[f64; 4], steps: usize, h: f64) -> Rows<4> {
@@ -259,9 +259,9 @@ mod by_hand {
     }
 }
 
-/// The shortest time of one call in nanoseconds, for each of the three, which take turns.
-fn times(calls: u32, mut each: [&mut dyn FnMut(); 3]) -> [f64; 3] {
-    let mut best = [f64::INFINITY; 3];
+/// The shortest time of one call in nanoseconds, for each contestant; they take turns.
+pub(crate) fn times(calls: u32, each: &mut [&mut dyn FnMut()]) -> Vec<f64> {
+    let mut best = vec![f64::INFINITY; each.len()];
     for _ in 0..40 {
         for (run, best) in each.iter_mut().zip(&mut best) {
             let start = Instant::now();
@@ -274,23 +274,42 @@ fn times(calls: u32, mut each: [&mut dyn FnMut(); 3]) -> [f64; 3] {
     best
 }
 
+/// Every loop by name, with how often to call it in a turn, and where: variables; other inputs.
+macro_rules! every {
+    ($row:ident) => {
+        let data: Vec<f64> = (0..1000_u32).map(|k| (0.01 * f64::from(k)).sin()).collect();
+        let data = &data[..];
+        let coefficients = &data[..40];
+        $row!(two_body, two_body_with_jacobian, 100; [1.0, 0.0, 0.0, 1.1], 100, 0.01);
+        $row!(kepler, kepler_with_jacobian, 10_000; [0.8, 0.3, 0.0, 0.0], 1e-12);
+        $row!(horner, horner_with_jacobian, 10_000; [0.9, 0.0, 0.0, 0.0], coefficients);
+        $row!(fixed_point, fixed_point_with_jacobian, 2_000; [0.5, 0.4, 0.3, 0.8], 1e-12);
+        $row!(filter, filter_with_jacobian, 100; [0.1, 1.0, 0.01, 0.1], data);
+    };
+}
+pub(crate) use every;
+
 /// Compares and times one program.
 macro_rules! row {
     ($name:ident, $with_jacobian:ident, $calls:expr; $x:expr, $($input:expr),+) => {{
         let (x, duals) = ($x, dual::Dual::<4>::independents($x));
         let (value, jacobian) = generated::$with_jacobian(&x, $($input),+);
         let (hand, rows) = by_hand::$name(&x, $($input),+);
+        let (_, by_duals) = dual::Dual::rows(over_duals::$name(&duals, $($input),+));
         for (row, entries) in jacobian.to_dense().iter().enumerate() {
             assert!((value[row] - hand[row]).abs() <= 1e-9 * hand[row].abs().max(1.0));
-            for (found, by_hand) in entries.iter().zip(&rows[row]) {
-                assert!((found - by_hand).abs() <= 1e-8 * by_hand.abs().max(1.0), "{found} {by_hand}");
+            for others in [&rows[row], &by_duals[row]] {
+                for (found, other) in entries.iter().zip(others) {
+                    assert!((found - other).abs() <= 1e-8 * other.abs().max(1.0), "{found} {other}");
+                }
             }
         }
-        let [ours, hand, dual] = times($calls, [
+        let found = times($calls, &mut [
             &mut || { black_box(generated::$with_jacobian(black_box(&x), $(black_box($input)),+)); },
             &mut || { black_box(by_hand::$name(black_box(&x), $(black_box($input)),+)); },
             &mut || { black_box(over_duals::$name(black_box(&duals), $(black_box($input)),+)); },
         ]);
+        let (ours, hand, dual) = (found[0], found[1], found[2]);
         println!(
             "{:12} {ours:10.1} {hand:10.1} {dual:10.1} {:10.2} {:10.2}",
             stringify!($name), ours / hand, ours / dual,
@@ -304,11 +323,5 @@ fn main() {
         "{:12} {:>10} {:>10} {:>10} {:>10} {:>10}",
         "", "generated", "by hand", "dual", "/ by hand", "/ dual"
     );
-    let data: Vec<f64> = (0..1000_u32).map(|k| (0.01 * f64::from(k)).sin()).collect();
-    let coefficients = &data[..40];
-    row!(two_body, two_body_with_jacobian, 100; [1.0, 0.0, 0.0, 1.1], 100, 0.01);
-    row!(kepler, kepler_with_jacobian, 10_000; [0.8, 0.3, 0.0, 0.0], 1e-12);
-    row!(horner, horner_with_jacobian, 10_000; [0.9, 0.0, 0.0, 0.0], coefficients);
-    row!(fixed_point, fixed_point_with_jacobian, 2_000; [0.5, 0.4, 0.3, 0.8], 1e-12);
-    row!(filter, filter_with_jacobian, 100; [0.1, 1.0, 0.01, 0.1], &data);
+    every!(row);
 }

@@ -56,21 +56,24 @@ LANGUAGE = {
 }
 
 
-def with_packages():
-    """Starts this script again in a virtual environment that has the tools."""
+def with_packages(packages):
+    """Starts the script that runs again, in a virtual environment that has the tools."""
     home = BUILD / "venv"
     python = home / "bin" / "python"
     if Path(sys.prefix).resolve() == home.resolve():
         return
     if not python.exists():
         venv.create(home, with_pip=True)
-    # What was installed last; an environment of an earlier list gets what it lacks.
+    # Name and version of what was installed; an environment of an earlier list gets what it lacks.
     stamp = home / "packages"
-    wanted = "\n".join(PACKAGES) + "\n"
-    if not stamp.exists() or stamp.read_text() != wanted:
-        subprocess.run([python, "-m", "pip", "install", "-q", *PACKAGES], check=True)
-        stamp.write_text(wanted)
-    os.execv(python, [str(python), str(Path(__file__).resolve()), *sys.argv[1:]])
+    lines = stamp.read_text().split() if stamp.exists() else []
+    installed = dict(line.split("==") for line in lines)
+    missing = [package for package in packages if package not in lines]
+    if missing:
+        subprocess.run([python, "-m", "pip", "install", "-q", *missing], check=True)
+        installed |= dict(package.split("==") for package in missing)
+        stamp.write_text("".join(f"{name}=={version}\n" for name, version in installed.items()))
+    os.execv(python, [str(python), str(Path(sys.argv[0]).resolve()), *sys.argv[1:]])
 
 
 class Slow(Exception):
@@ -175,7 +178,7 @@ def drive(target, made, arguments):
         "CARGO_TARGET_DIR": str(folder / "cargo"),
     }
     features = ["--features", "searched"] if arguments.searched else []
-    command = ["cargo", "build", "-q", "--release", *features]
+    command = ["cargo", "build", "-q", "--release", "--bin", "peers-driver", *features]
     subprocess.run(command, cwd=HERE / "driver", env=environment, check=True)
     return folder / "cargo" / "release" / "peers-driver"
 
@@ -217,13 +220,13 @@ def counted(driver, problems):
             yield ["counted", problem, contestant, f"{count:.1f}"]
 
 
-def machine():
+def machine(packages):
     """Processor and versions: what the numbers depend on."""
     text = Path("/proc/cpuinfo").read_text()
     model = re.search(r"model name\s*: (.*)", text).group(1)
     first = lambda command: subprocess.run(command, capture_output=True, text=True).stdout.splitlines()[0]
     tools = [first([c[0], "--version"]) for c in COMPILERS.values() if shutil.which(c[0])]
-    return f"{model}; {first(['rustc', '--version'])}; {'; '.join(tools)}; {', '.join(PACKAGES)}"
+    return f"{model}; {first(['rustc', '--version'])}; {'; '.join(tools)}; {', '.join(packages)}"
 
 
 OURS = ["generated", "fused", "searched", "update"]
@@ -274,7 +277,7 @@ def into_page(tables):
     text = path.read_text()
     begin = text.index("\n", text.index("<!-- bench:begin")) + 1
     end = text.index("<!-- bench:end -->")
-    closing = f"{time.strftime('%Y-%m-%d')}, {machine()}."
+    closing = f"{time.strftime('%Y-%m-%d')}, {machine(PACKAGES)}."
     path.write_text(text[:begin] + "\n\n".join([*tables, closing]) + "\n" + text[end:])
 
 
@@ -286,7 +289,7 @@ def pictures(targets):
 
 
 def main():
-    with_packages()
+    with_packages(PACKAGES)
     sys.path.insert(0, str(HERE))
     from problems import PROBLEMS
 
@@ -298,7 +301,7 @@ def main():
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     made = list(sources(PROBLEMS))
-    print(f"{machine()}", flush=True)
+    print(f"{machine(PACKAGES)}", flush=True)
     rows, tables = [], []
     for target in arguments.targets:
         driver = drive(target, made, arguments)
@@ -316,4 +319,5 @@ def main():
         pictures(arguments.targets)
 
 
-main()
+if __name__ == "__main__":
+    main()

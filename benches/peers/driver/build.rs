@@ -7,5 +7,6 @@ fn main() {
     println!("cargo::rustc-link-search=native={build}");
     println!("cargo::rustc-link-lib=static=peers");
     println!("cargo::rustc-link-lib=m");
+    println!("cargo::rustc-link-arg-bin=loops=-lstdc++");
     println!("cargo::rustc-env=PEERS_LINKED={build}/linked.rs");
 }

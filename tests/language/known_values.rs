@@ -23,6 +23,16 @@ impl Bond {
         payments
     }
 
+    /// The bound is a field beside one that is a variable, and only run time knows it.
+    #[jacobian(wrt(self.coupon, rate))]
+    fn price(&self, rate: f64) -> f64 {
+        let mut price = 0.0;
+        for t in 1..=2 * self.maturity {
+            price += self.coupon / f64::powf(1.0 + rate, t.into());
+        }
+        price
+    }
+
     /// The same for each element of a list in a field.
     #[jacobian(wrt(rate, shift), dim(self.discounts = 3))]
     fn discounted(&self, rate: f64, shift: f64) -> Vec<f64> {
@@ -81,6 +91,26 @@ fn an_integer_field_has_the_value_that_const_gives() {
     assert_eq!(text, "`self.maturity` must be 2");
     let text = message(|| drop(bond().payments_jacobian(0.05, &4)));
     assert_eq!(text, "`per_year` must be 2");
+}
+
+#[test]
+fn a_field_beside_variables_is_a_bound_at_run_time() {
+    let with = |maturity: u32, coupon: f64| Bond {
+        maturity,
+        coupon,
+        ..bond()
+    };
+    for maturity in [0, 1, 3] {
+        compare(
+            "price",
+            [2.5, 0.05],
+            |x| [with(maturity, x[0]).price(x[1])],
+            |x| {
+                let (value, jacobian) = with(maturity, x[0]).price_with_jacobian(x[1]);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
 }
 
 #[test]

@@ -23,7 +23,6 @@ use syn::{Expr, Ident};
 use crate::front::flow::branch::DEEPEST;
 use crate::front::messages;
 use crate::front::names::control::Flow;
-use crate::front::names::scopes::Scopes;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::statements::BlockRole;
@@ -120,20 +119,19 @@ impl Lowering<Run> {
     /// Whether the iterator of a `for` can be emitted: its names are known numbers, or variables of
     /// the generated function.
     pub(crate) fn can_drive(&self, iterable: &Expr) -> bool {
-        struct Names<'a>(&'a Scopes, bool);
+        struct Names<'a>(&'a Lowering<Run>, bool);
         impl<'ast> Visit<'ast> for Names<'_> {
             fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
                 let name = path.path.get_ident().map(ToString::to_string);
-                let binding = name.and_then(|name| self.0.get(&name));
-                self.1 &= binding.is_none_or(|binding| {
-                    matches!(
-                        binding.value,
-                        Value::Integer(_)
-                            | Value::Boolean(_)
-                            | Value::Inactive(_)
-                            | Value::Scalar(_)
-                    )
-                });
+                let binding = name.and_then(|name| self.0.names.scopes.get(&name));
+                self.1 &= binding.is_none_or(|binding| can_be_named(&binding.value));
+            }
+            // `self.n` of a struct of which other fields are followed.
+            fn visit_expr_field(&mut self, field: &'ast syn::ExprField) {
+                let value = self.0.peek(&Expr::Field(field.clone()));
+                if !value.is_some_and(|value| can_be_named(&value)) {
+                    syn::visit::visit_expr_field(self, field);
+                }
             }
             // A closure in it sees names of its own.
             fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
@@ -153,11 +151,11 @@ impl Lowering<Run> {
                     return false;
                 };
                 let name = path.path.get_ident().map(ToString::to_string);
-                let binding = name.and_then(|name| self.0.get(&name));
+                let binding = name.and_then(|name| self.0.names.scopes.get(&name));
                 binding.is_some_and(|binding| matches!(binding.value, Value::Part(_)))
             }
         }
-        let mut names = Names(&self.names.scopes, true);
+        let mut names = Names(self, true);
         names.visit_expr(iterable);
         names.1
     }
@@ -293,4 +291,12 @@ impl Lowering<Run> {
         }
         Ok(())
     }
+}
+
+/// Whether the generated function has a name for the value, or its digits.
+fn can_be_named(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Integer(_) | Value::Boolean(_) | Value::Inactive(_) | Value::Scalar(_)
+    )
 }

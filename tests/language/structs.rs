@@ -338,6 +338,16 @@ mod frames {
         }
     }
 
+    /// One field of a struct that moves into the result is a variable.
+    #[jacobian(wrt(other.f))]
+    pub(super) fn moved(other: Ellipsoid) -> Frame {
+        Frame {
+            ellipsoid: other,
+            others: [other, make(other.f * other.f)],
+            height: other.a * other.f,
+        }
+    }
+
     fn make(f: f64) -> Ellipsoid {
         Ellipsoid { a: 2.0 * f, f }
     }
@@ -359,6 +369,15 @@ fn structs_that_are_not_active_are_parts_of_a_result() {
         |x| numbers(ellipsoid.frame(&others, x[0])),
         |x| {
             let (value, jacobian) = ellipsoid.frame_with_jacobian(&others, x[0]);
+            (numbers(value), jacobian.to_dense())
+        },
+    );
+    compare(
+        "moved",
+        [0.6],
+        |x| numbers(frames::moved(Ellipsoid { a: 1.3, f: x[0] })),
+        |x| {
+            let (value, jacobian) = frames::moved_with_jacobian(Ellipsoid { a: 1.3, f: x[0] });
             (numbers(value), jacobian.to_dense())
         },
     );

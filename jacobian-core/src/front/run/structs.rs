@@ -40,22 +40,35 @@ impl Lowering<Run> {
             Shape::Array(length, element) => vec![&**element; *length],
             Shape::Tuple(shapes) | Shape::Struct(_, shapes) => shapes.iter().collect(),
         };
-        if let Value::Inactive(opaque) = value {
-            let mut tokens = opaque.tokens;
-            if !is_place(&tokens) || !opaque.mentions.is_empty() {
+        let opaque = |tokens| {
+            let mentions = Vec::new();
+            Value::Inactive(Inactive { tokens, mentions })
+        };
+        if let Value::Inactive(whole) = value {
+            let mut tokens = whole.tokens;
+            if !is_place(&tokens) || !whole.mentions.is_empty() {
                 let name = syn::Ident::new("part", proc_macro2::Span::call_site());
                 let name = self.writer.fresh(&name);
                 self.writer
-                    .keep_statement(quote::quote!(let #name = #tokens;), &opaque.mentions)?;
-                tokens = quote::quote!(#name);
+                    .keep_statement(quote!(let #name = #tokens;), &whole.mentions)?;
+                tokens = quote!(#name);
             }
-            let opaque = |tokens| {
-                let mentions = Vec::new();
-                Value::Inactive(Inactive { tokens, mentions })
-            };
             let places = shape.places(&tokens).into_iter().map(opaque);
             return Ok(Value::of_shape(shape, &mut places.into_iter()));
         }
+        // A struct of the caller's with some fields that are independents.
+        let value = match (value, shape) {
+            (Value::Fields(fields), Shape::Struct(layout, _)) => {
+                let part = |member: &Member| {
+                    let place = &fields.place;
+                    let other = || opaque(quote!(#place.#member));
+                    fields.get(member).cloned().unwrap_or_else(other)
+                };
+                let parts = layout.members.iter().map(part).collect();
+                Value::Struct(Rc::clone(layout), Rc::new(parts))
+            }
+            (value, _) => value,
+        };
         let Some(parts) = value.parts().filter(|parts| parts.len() == shapes.len()) else {
             return Ok(value);
         };

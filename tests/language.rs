@@ -70,6 +70,7 @@
 
 #![allow(
     clippy::needless_range_loop,
+    clippy::match_single_binding,
     clippy::redundant_closure_call,
     clippy::needless_borrows_for_generic_args,
     clippy::redundant_locals,

@@ -45,6 +45,7 @@
 //! missing      `Option` and `Result` of active values
 //! modules      attributed modules and `impl` blocks
 //! module_paths modules that name each other
+//! nested_state methods of a field, and fields of the same name around it
 //! traits       the `impl` of a trait
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
@@ -246,6 +247,8 @@ mod modules;
 mod named_self;
 #[path = "language/names.rs"]
 mod names;
+#[path = "language/nested_state.rs"]
+mod nested_state;
 #[path = "language/newcomers.rs"]
 mod newcomers;
 #[path = "language/numbers.rs"]

@@ -1,5 +1,7 @@
 //! Loads: the value that a place holds now, through references.
 
+use proc_macro2::TokenStream;
+
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::place::Place;
@@ -11,6 +13,20 @@ impl<M> Lowering<M> {
             place = next;
         }
         place
+    }
+
+    /// The caller's place of a struct with known fields, or of one behind a reference of ours. A
+    /// method that is called as `self.inner.mean()` names it `self`, which is another struct where
+    /// the code goes.
+    pub(crate) fn callers_place(&self, value: &Value) -> Option<TokenStream> {
+        match value {
+            Value::Fields(fields) => Some(fields.place.clone()),
+            Value::Reference(place) => match self.load(&self.follow(place.clone()))? {
+                Value::Fields(fields) => Some(fields.place.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The value that a place holds.

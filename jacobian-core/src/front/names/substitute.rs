@@ -116,7 +116,8 @@ impl<'a, M> Substitution<'a, M> {
             }
             return None;
         };
-        self.lowering.spell(&binding.value, &mut self.mentions)
+        let callers = self.lowering.callers_place(&binding.value);
+        callers.or_else(|| self.lowering.spell(&binding.value, &mut self.mentions))
     }
 
     /// `name[2]` of a known array: only the element is copied, not the array.
@@ -220,8 +221,7 @@ impl<M> VisitMut for Substitution<'_, M> {
             && let Some(name) = path.path.get_ident()
             && let Some(meaning) = self.meaning(name)
         {
-            // The value may be several tokens. Parsed as one expression, they stay a single
-            // operand.
+            // The value may be several tokens. Parsed as one expression, they stay one operand.
             *expression = match syn::parse2(meaning.clone()) {
                 Ok(parsed) => parsed,
                 Err(_) => syn::Expr::Verbatim(meaning),

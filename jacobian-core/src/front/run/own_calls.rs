@@ -66,7 +66,8 @@ impl Lowering<Run> {
     }
 
     /// A method whose result decides what it calls, if that is of a type of the user's:
-    /// `value.into()` calls `from` of it, `items.sum::<V>()` calls its `sum`.
+    /// `value.into()` calls `from` of it, `items.sum::<V>()` its `sum`, `items.collect::<V>()` its
+    /// `from_iter`.
     pub(crate) fn eval_towards(
         &mut self,
         call: &syn::ExprMethodCall,
@@ -76,6 +77,7 @@ impl Lowering<Run> {
             "into" => "from",
             "sum" => "sum",
             "product" => "product",
+            "collect" => "from_iter",
             _ => return Ok(None),
         };
         let given = call.turbofish.as_ref().and_then(|given| given.args.first());
@@ -94,6 +96,10 @@ impl Lowering<Run> {
         let heads = types.methods(&key, function, 1).into_iter();
         let heads: Vec<Rc<Head>> = heads.filter(is_associated).collect();
         if heads.is_empty() {
+            // Only the `from_iter` of the type knows what becomes of the items.
+            if function == "from_iter" && types.definition(&key).is_some() {
+                return self.writer.refuse(call, messages::OPAQUE_CALL);
+            }
             return Ok(None);
         }
         if function == "from" {

@@ -15,6 +15,7 @@ use crate::front::read::matrix_keys::matrix;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::Want;
+use crate::front::syntax::form::gives_references;
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
@@ -377,30 +378,4 @@ fn of_items(heads: &[Rc<Head>], iterator: &Expr) -> Option<Rc<Head>> {
         .iter()
         .find(|head| takes_references(head) == are_references);
     fitting.cloned()
-}
-
-/// Whether the items of an iterator are references, by its form.
-fn gives_references(iterator: &Expr) -> Option<bool> {
-    let Expr::MethodCall(call) = strip(iterator) else {
-        return None;
-    };
-    match call.method.to_string().as_str() {
-        "iter" => Some(true),
-        "copied" | "cloned" => Some(false),
-        "rev" | "skip" | "take" | "step_by" | "filter" | "take_while" | "skip_while" => {
-            gives_references(&call.receiver)
-        }
-        "map" => match call.args.first() {
-            Some(Expr::Closure(closure)) => {
-                let body = strip(&closure.body);
-                let is_value = matches!(
-                    body,
-                    Expr::Binary(_) | Expr::Call(_) | Expr::Struct(_) | Expr::Unary(_)
-                );
-                is_value.then_some(false)
-            }
-            _ => None,
-        },
-        _ => None,
-    }
 }

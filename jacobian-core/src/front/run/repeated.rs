@@ -124,12 +124,21 @@ impl Lowering<Run> {
             fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
                 let name = path.path.get_ident().map(ToString::to_string);
                 let binding = name.and_then(|name| self.0.names.scopes.get(&name));
-                self.1 &= binding.is_none_or(|binding| can_be_named(&binding.value));
+                self.1 &= binding.is_none_or(|binding| {
+                    matches!(
+                        binding.value,
+                        Value::Integer(_)
+                            | Value::Boolean(_)
+                            | Value::Inactive(_)
+                            | Value::Scalar(_)
+                    )
+                });
             }
             // `self.n` of a struct of which other fields are followed.
             fn visit_expr_field(&mut self, field: &'ast syn::ExprField) {
                 let value = self.0.peek(&Expr::Field(field.clone()));
-                if !value.is_some_and(|value| can_be_named(&value)) {
+                let is_plain = matches!(value, Some(Value::Integer(_) | Value::Inactive(_)));
+                if !is_plain {
                     syn::visit::visit_expr_field(self, field);
                 }
             }
@@ -291,12 +300,4 @@ impl Lowering<Run> {
         }
         Ok(())
     }
-}
-
-/// Whether the generated function has a name for the value, or its digits.
-fn can_be_named(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Integer(_) | Value::Boolean(_) | Value::Inactive(_) | Value::Scalar(_)
-    )
 }

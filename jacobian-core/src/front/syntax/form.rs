@@ -302,3 +302,29 @@ pub(crate) fn function_of(statement: &Stmt) -> Option<&syn::ItemFn> {
         _ => None,
     }
 }
+
+/// Whether the items of an iterator are references, by its form.
+pub(crate) fn gives_references(iterator: &Expr) -> Option<bool> {
+    let Expr::MethodCall(call) = strip(iterator) else {
+        return None;
+    };
+    match call.method.to_string().as_str() {
+        "iter" => Some(true),
+        "copied" | "cloned" => Some(false),
+        "rev" | "skip" | "take" | "step_by" | "filter" | "take_while" | "skip_while" => {
+            gives_references(&call.receiver)
+        }
+        "map" => match call.args.first() {
+            Some(Expr::Closure(closure)) => {
+                let body = strip(&closure.body);
+                let is_value = matches!(
+                    body,
+                    Expr::Binary(_) | Expr::Call(_) | Expr::Struct(_) | Expr::Unary(_)
+                );
+                is_value.then_some(false)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,6 +1,6 @@
 //! Methods of a field that read and write fields of their own, which the struct around has as well.
 
-use crate::support::{check, compare};
+use crate::support::compare;
 
 #[jacobian_runtime::jacobian]
 mod control {
@@ -87,39 +87,4 @@ fn a_method_of_a_field_reads_the_fields_of_that_field() {
             },
         );
     }
-}
-
-#[jacobian_runtime::jacobian]
-mod paths {
-    /// Its `from_iter` doubles what it is given.
-    pub(super) struct Path {
-        points: Vec<f64>,
-    }
-
-    impl FromIterator<f64> for Path {
-        fn from_iter<I: IntoIterator<Item = f64>>(items: I) -> Self {
-            Self {
-                points: items.into_iter().map(|v| 2.0 * v).collect(),
-            }
-        }
-    }
-
-    impl Path {
-        fn length(&self) -> f64 {
-            self.points.iter().map(|v| v * v).sum()
-        }
-    }
-
-    #[jacobian]
-    pub(super) fn measured(x: &[f64; 3]) -> f64 {
-        let path = x.iter().map(|v| v.sin()).collect::<Path>();
-        let other: Path = x.iter().copied().collect();
-        path.length() * other.points[0] + path.points[2]
-    }
-}
-
-#[test]
-fn collect_calls_the_from_iter_of_a_type() {
-    use paths::{measured, measured_with_jacobian};
-    check!(measured with measured_with_jacobian at [0.7, 1.3, 0.4]);
 }

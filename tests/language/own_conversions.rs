@@ -1,5 +1,5 @@
 //! Traits of std on types of one's own, where the wanted type decides what is called: `into`,
-//! `sum`, `default`; and `Deref`.
+//! `sum`, `collect`, `default`; and `Deref`.
 
 use std::ops::{Add, AddAssign, Deref, DerefMut, Mul, Neg};
 
@@ -273,4 +273,39 @@ fn a_struct_gives_what_is_behind_it() {
         let behind_with_jacobian = |x: &[f64; 4]| behind_with_jacobian([x[0], x[1], x[2]], x[3]);
         check!(behind with behind_with_jacobian at x);
     }
+}
+
+#[jacobian]
+mod paths {
+    /// Its `from_iter` doubles what it is given.
+    pub(super) struct Path {
+        points: Vec<f64>,
+    }
+
+    impl FromIterator<f64> for Path {
+        fn from_iter<I: IntoIterator<Item = f64>>(items: I) -> Self {
+            Self {
+                points: items.into_iter().map(|v| 2.0 * v).collect(),
+            }
+        }
+    }
+
+    impl Path {
+        fn length(&self) -> f64 {
+            self.points.iter().map(|v| v * v).sum()
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn measured(x: &[f64; 3]) -> f64 {
+        let path = x.iter().map(|v| v.sin()).collect::<Path>();
+        let other: Path = x.iter().copied().collect();
+        path.length() * other.points[0] + path.points[2]
+    }
+}
+
+#[test]
+fn collect_calls_the_from_iter_of_a_type() {
+    use paths::{measured, measured_with_jacobian};
+    check!(measured with measured_with_jacobian at [0.7, 1.3, 0.4]);
 }

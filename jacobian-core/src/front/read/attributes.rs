@@ -170,13 +170,12 @@ fn effect_if_configured(meta: &Meta, on: On) -> Effect {
     let Some(attributes) = configured(meta) else {
         return Effect::Unknown;
     };
-    let effects = attributes.into_iter().map(|inner| match inner {
+    let mut effects = attributes.into_iter().map(|inner| match inner {
         Ok(inner) if inner.path().is_ident("cfg") => Effect::Configures,
         Ok(inner) => effect(&inner, on),
         Err(_) => Effect::Unknown,
     });
     effects
-        .into_iter()
         .find(|effect| *effect != Effect::None)
         .unwrap_or(Effect::None)
 }

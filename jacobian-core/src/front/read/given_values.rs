@@ -1,4 +1,4 @@
-//! What `dim` and `const` say of parameters, which an assertion checks at run time.
+//! Lengths and integers that `dim` and `const` give. Assertions check them at run time.
 //!
 //! ```text
 //! dim(x = 6)               x.len() == 6

@@ -41,11 +41,6 @@ impl Lowering<Run> {
             }
             // The generated function gets the numbers that these would become. An `f32` becomes an
             // `f64`.
-            (list @ Value::Array(_), "into" | "into_boxed_slice")
-                if arguments.is_empty() && !self.converts() =>
-            {
-                Ok(list)
-            }
             (value @ (Value::Scalar(_) | Value::Array(_)), "into")
                 if arguments.is_empty() && (self.converts() || self.writer.builder.is_mixed()) =>
             {
@@ -155,7 +150,7 @@ impl Lowering<Run> {
                 let receiver = self.eval_scalar(receiver, Behind::Reference)?;
                 self.elemental(name, receiver, rest, call)
             }
-            // A call of `Box::new(closure)` calls the closure.
+            // `Box::new(v)`, `Rc::clone(&v)`: the value, or the closure, which a call then calls.
             ([.., holder, new], [inner])
                 if holds_one(holder) && (**new == "new" || **new == "clone") =>
             {
@@ -372,7 +367,7 @@ fn names_any_of(tokens: proc_macro2::TokenStream, is_one: &dyn Fn(&Ident) -> boo
     })
 }
 
-/// Whether a type holds one value that does not change.
+/// Whether a type of the library only holds a value: `Box::new(v)` and `Rc::new(v)` are `v`.
 fn holds_one(holder: &Ident) -> bool {
     ["Box", "Rc", "Arc"].iter().any(|name| holder == name)
 }

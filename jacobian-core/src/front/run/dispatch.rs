@@ -193,6 +193,7 @@ impl Lowering<Run> {
             (Value::Matrix(matrix), _) if call.method == "into" => {
                 self.matrix_into(&matrix, call, want)
             }
+            (Value::Array(list), _) if call.method == "into" => self.list_into(list, call, want),
             (matrix @ Value::Matrix(_), _) if call.method != "iter" => self.method_of(matrix, call),
             (of, _) if call.method != "clone" && Decomposition::of(&of).is_some() => {
                 self.eval_decomposition_method(of, call)

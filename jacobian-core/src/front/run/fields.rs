@@ -15,6 +15,7 @@ use quote::{ToTokens, quote};
 use syn::Member;
 
 use crate::front::messages;
+use crate::front::methods::positions::plain;
 use crate::front::names::state::Lowering;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
@@ -113,10 +114,7 @@ pub(crate) fn known_fields<'a>(
         value: value.clone(),
         is_output: is_output(&column.path),
     });
-    let opaque = |tokens| {
-        let mentions = Vec::new();
-        Value::Inactive(Inactive { tokens, mentions })
-    };
+    let opaque = |tokens| Value::Inactive(plain(tokens));
     let others = signature.outputs.iter();
     let others = others.filter(|output| !is_column(&output.path));
     let others = others.map(|output| KnownField {

@@ -15,7 +15,8 @@ use crate::front::messages;
 use crate::front::methods::table;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::{is_new_list, is_of_list};
+use crate::front::syntax::form::{Want, is_new_list, is_of_list};
+use crate::front::syntax::types::list_element;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::index;
@@ -69,6 +70,21 @@ impl Lowering<Run> {
         }
         let written = self.trees.keep(written);
         self.eval(&written).map(Some)
+    }
+
+    /// `list.into()`, if the source says that the result is a list as well.
+    pub(crate) fn list_into(
+        &mut self,
+        list: Rc<Vec<Value>>,
+        call: &syn::ExprMethodCall,
+        want: Want<'_>,
+    ) -> Found<Value> {
+        let is_list =
+            |ty: &syn::Type| matches!(ty, syn::Type::Array(_)) || list_element(ty).is_some();
+        if call.args.is_empty() && want.is_some_and(is_list) {
+            return Ok(Value::Array(list));
+        }
+        self.method_of(Value::Array(list), call)
     }
 
     /// A method of a list that has no row in the table.

@@ -18,6 +18,7 @@ use syn::{Expr, Member};
 use crate::interface::{Access, Layout, Shape};
 
 use crate::front::messages;
+use crate::front::methods::positions::plain;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Key, Written};
 use crate::front::run::Run;
@@ -35,39 +36,33 @@ impl Lowering<Run> {
     /// A value whose opaque parts are those of the shape, for example a struct that is a parameter
     /// in the field of a struct literal.
     pub(crate) fn with_opaque_parts(&mut self, value: Value, shape: &Shape) -> Found<Value> {
-        let shapes: Vec<&Shape> = match shape {
-            Shape::Scalar | Shape::Matrix(..) => return Ok(value),
-            Shape::Array(length, element) => vec![&**element; *length],
-            Shape::Tuple(shapes) | Shape::Struct(_, shapes) => shapes.iter().collect(),
-        };
-        let opaque = |tokens| {
-            let mentions = Vec::new();
-            Value::Inactive(Inactive { tokens, mentions })
-        };
-        if let Value::Inactive(whole) = value {
-            let mut tokens = whole.tokens;
-            if !is_place(&tokens) || !whole.mentions.is_empty() {
-                let name = syn::Ident::new("part", proc_macro2::Span::call_site());
-                let name = self.writer.fresh(&name);
-                self.writer
-                    .keep_statement(quote!(let #name = #tokens;), &whole.mentions)?;
-                tokens = quote!(#name);
-            }
-            let places = shape.places(&tokens).into_iter().map(opaque);
-            return Ok(Value::of_shape(shape, &mut places.into_iter()));
-        }
-        // A struct of the caller's with some fields that are independents.
         let value = match (value, shape) {
+            (value, Shape::Scalar | Shape::Matrix(..)) => return Ok(value),
+            (Value::Inactive(whole), shape) => return self.opaque_as(whole, shape),
+            // A struct of the caller's with some fields that are independents.
             (Value::Fields(fields), Shape::Struct(layout, _)) => {
                 let part = |member: &Member| {
                     let place = &fields.place;
-                    let other = || opaque(quote!(#place.#member));
+                    let other = || Value::Inactive(plain(quote!(#place.#member)));
                     fields.get(member).cloned().unwrap_or_else(other)
                 };
                 let parts = layout.members.iter().map(part).collect();
                 Value::Struct(Rc::clone(layout), Rc::new(parts))
             }
             (value, _) => value,
+        };
+        let shapes: Vec<&Shape> = match (&value, shape) {
+            // Fields meet by their names, because a literal may have another order.
+            (Value::Struct(layout, _), Shape::Struct(wanted, shapes)) => {
+                let positions = layout.members.iter().map(|member| wanted.position(member));
+                positions
+                    .flatten()
+                    .map(|position| &shapes[position])
+                    .collect()
+            }
+            (_, Shape::Tuple(shapes) | Shape::Struct(_, shapes)) => shapes.iter().collect(),
+            (_, Shape::Array(length, element)) => vec![&**element; *length],
+            _ => Vec::new(),
         };
         let Some(parts) = value.parts().filter(|parts| parts.len() == shapes.len()) else {
             return Ok(value);
@@ -76,6 +71,21 @@ impl Lowering<Run> {
         let parts = parts.map(|(part, shape)| self.with_opaque_parts(part.clone(), shape));
         let parts = parts.collect::<Found<Vec<Value>>>()?;
         Ok(value.rebuilt(parts))
+    }
+
+    /// Opaque code as a value of this shape. It is evaluated once.
+    fn opaque_as(&mut self, whole: Inactive, shape: &Shape) -> Found<Value> {
+        let mut tokens = whole.tokens;
+        if !is_place(&tokens) || !whole.mentions.is_empty() {
+            let name = syn::Ident::new("part", proc_macro2::Span::call_site());
+            let name = self.writer.fresh(&name);
+            self.writer
+                .keep_statement(quote!(let #name = #tokens;), &whole.mentions)?;
+            tokens = quote!(#name);
+        }
+        let parts = shape.places(&tokens).into_iter();
+        let mut parts = parts.map(|place| Value::Inactive(plain(place)));
+        Ok(Value::of_shape(shape, &mut parts))
     }
 
     /// `State { x, v: 2.0 }`

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! effects      the user's own code: order, number of calls, side effects
+//! counting     closures of iterators that change a variable
 //! indices      indices that only run time knows
 //! element_references  `&mut` to elements at such indices
 //! chosen_references  `&mut` from searches, functions and arms
@@ -171,6 +172,8 @@ mod configured;
 mod constants;
 #[path = "language/control.rs"]
 mod control;
+#[path = "language/counting.rs"]
+mod counting;
 #[path = "language/dual.rs"]
 mod dual;
 #[path = "language/effects.rs"]

@@ -62,6 +62,34 @@ mod survey {
     }
 }
 
+#[jacobian_runtime::jacobian]
+mod imported {
+    mod gains {
+        pub(super) const K: f64 = 2.0;
+        pub(super) fn squash(x: f64) -> f64 {
+            x.tanh()
+        }
+    }
+
+    const K: f64 = 5.0;
+
+    fn squash(x: f64) -> f64 {
+        x * K
+    }
+
+    /// The imports of a function hide the names of the module around.
+    pub(super) fn damped(x: &[f64; 2]) -> f64 {
+        use gains::{K, squash as damp};
+        damp(x[0] * x[1]) * K + squash(x[1])
+    }
+}
+
+#[test]
+fn imports_of_a_function_hide_the_names_around() {
+    use imported::{damped, damped_with_jacobian};
+    check!(damped with damped_with_jacobian at [0.7, 1.3]);
+}
+
 #[test]
 fn modules_name_each_other_by_paths_and_imports() {
     use survey::measures::{measured, measured_with_jacobian};

@@ -257,6 +257,10 @@ pub(crate) fn method_of_list(method: &syn::Ident, found: &str, known: &[&str]) -
     )
 }
 
+/// `collect` where types of the module may be what is collected into.
+pub(crate) const COLLECTED_TYPE: &str = "cannot see what these items are collected into, and types here have a `from_iter` of their own\n\
+    help: name the type at the call, `.collect::<Vec<f64>>()`, or call `Path::from_iter(items)`";
+
 pub(crate) fn changed_by_text(name: &str) -> String {
     format!(
         "this may change `{name}` while text is made of it, and the change would be lost\n\
@@ -269,5 +273,13 @@ pub(crate) fn of_type_parameter(path: &syn::Path) -> String {
     format!(
         "only the type arguments of the call say what `{path}` is\n\
          help: give it as an argument, or let a method give it, `fn count(&self) -> usize`"
+    )
+}
+
+/// A `use` in a function, of a type that has the name of one in the module.
+pub(crate) fn import_hides(name: &str) -> String {
+    format!(
+        "this `use` hides `{name}` of the module around\n\
+         help: write the whole path where it is used, or move the `use` to the module"
     )
 }

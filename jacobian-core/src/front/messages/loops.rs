@@ -7,6 +7,10 @@ pub(crate) const LOOP_NEVER_ENDS: &str = "no iteration of this loop leads to the
 pub(crate) const ENDLESS: &str = "nothing here says how many items this iterator gives\n\
     help: end it in the same expression, `.take(6)` or `xs.iter().zip(..)`; or write a loop";
 
+/// A closure with effects, in a chain that does not run it as often as the library does.
+pub(crate) const CHANGES_IN_CHAIN: &str = "a closure of this chain changes a variable, and how often it runs depends on the rest of the chain\n\
+    help: write the chain as a `for` loop";
+
 /// A list that has another length at the end of an iteration.
 pub(crate) fn length_changes(name: &str, start: usize, end: usize) -> String {
     format!(

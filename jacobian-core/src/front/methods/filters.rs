@@ -89,6 +89,9 @@ impl<M: Machine> Lowering<M> {
         left: Kept<'_, M>,
     ) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
+        if at.call.method != "retain" {
+            self.refuse_changes(&callable, at.call)?;
+        }
         let mut kept = Vec::new();
         for item in items {
             let before = self.take_perhaps(item, at.call)?;
@@ -126,6 +129,7 @@ impl<M: Machine> Lowering<M> {
         selection: While,
         call: &ExprMethodCall,
     ) -> Found<Vec<Item>> {
+        self.refuse_changes(callable, call)?;
         let skips = selection == While::Skip;
         let order = if skips || !has_known_positions(&items) {
             Order::Scattered
@@ -243,6 +247,7 @@ impl<M: Machine> Lowering<M> {
         let state = self
             .writer
             .fresh(&syn::Ident::new("state", proc_macro2::Span::call_site()));
+        self.refuse_changes(callable, call)?;
         // The closure takes the state by `&mut`, so its writes need a variable to go to.
         self.bind(&state, first);
         let state = self.variable(&state).ok_or(Stop)?;

@@ -34,9 +34,10 @@ impl<M: Machine> Lowering<M> {
                 self.call(&callable, vec![value], at)?
             }
             Item::Pair(left, right) => {
-                // The left item is settled, because the closure of the right item runs after it.
+                // Both are settled: the closure of the right item runs after the left one, and code
+                // with effects runs here even if nothing uses the pair.
                 let left = self.take_settled(*left, at)?;
-                let right = self.take(*right, at)?;
+                let right = self.take_settled(*right, at)?;
                 Value::tuple(vec![left, right])
             }
             Item::Perhaps(..) | Item::Under(..) => {
@@ -166,6 +167,7 @@ impl<M: Machine> Lowering<M> {
             };
         }
         let right = self.take_perhaps(right.clone(), call)?;
+        let right = self.settled_if_there(&right)?;
         let inside = pair(right.inside.clone());
         let both = match (&left.presence, &right.presence) {
             (Presence::Asked(a), Presence::Asked(b)) => {

@@ -13,6 +13,7 @@ pub(crate) mod consumers;
 pub(crate) mod decomposition_rows;
 pub(crate) mod decompositions;
 pub(crate) mod differentials;
+pub(crate) mod effects;
 pub(crate) mod extremes;
 pub(crate) mod factors;
 pub(crate) mod filters;

@@ -135,6 +135,7 @@ impl<M: Machine> Lowering<M> {
                 paired(left, right)
             }
             (Endless(left), Items(right)) => {
+                self.refuse_surplus(Some(&left.item(right.len())), at.call)?;
                 let left = self.endless_beside(&left, &right, at.call)?;
                 paired(left, right)
             }
@@ -150,7 +151,7 @@ impl<M: Machine> Lowering<M> {
                 let right = self.driven_beside(&right, &left)?;
                 paired(left, right)
             }
-            _ => Vec::new(),
+            _ => return self.writer.refuse(at.call, messages::ENDLESS),
         };
         Ok(Given::Items(pairs))
     }
@@ -188,6 +189,7 @@ impl<M: Machine> Lowering<M> {
         right: Vec<Item>,
         call: &ExprMethodCall,
     ) -> Found<Vec<Item>> {
+        self.refuse_surplus(left.get(right.len()), call)?;
         match (has_known_positions(&left), has_known_positions(&right)) {
             (true, true) => Ok(paired(left, right)),
             (false, true) => {
@@ -211,6 +213,10 @@ impl<M: Machine> Lowering<M> {
     ) -> Found<Vec<Item>> {
         if list.iter().any(is_uncertain) {
             return self.writer.refuse(call, messages::FILTER_AT_RUN_TIME);
+        }
+        // All of them run here, in the library only as many as there are items beside them.
+        for item in &list {
+            self.refuse_surplus(Some(item), call)?;
         }
         if list.is_empty() {
             return Ok(Vec::new());

@@ -1,12 +1,18 @@
 //! Binds names to values, and renames the names in the user's patterns.
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Pat;
 use syn::visit_mut::VisitMut;
 
+use crate::ordered::Set;
+
+use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
+use crate::front::read::imports::imports;
 use crate::front::syntax::patterns::{Rename, binds_mutably, bound_names, names};
 use crate::front::value::{Inactive, Value, maybe};
 
@@ -22,6 +28,23 @@ impl<M> Lowering<M> {
             .any(|item| item.to_string() == text)
         {
             self.writer.items.push(tokens);
+        }
+    }
+
+    /// A `use` at the top of the function: it hides the names of the module around.
+    pub(crate) fn bind_imports(&mut self, item: &syn::ItemUse) {
+        let view = Rc::clone(&self.names.view);
+        for (name, own) in imports(&item.tree, "", &view, &Set::new()) {
+            if let Some(id) = self.names.scopes.id(&own) {
+                self.names.scopes.alias(name, id);
+                continue;
+            }
+            // Types are looked up where the function stands, and not in its body.
+            let mut around = view.iter().rev();
+            let around = around.find(|(seen, _)| *seen == name);
+            if around.is_some_and(|(_, hidden)| *hidden != own) {
+                self.writer.report(item, &messages::import_hides(&name));
+            }
         }
     }
 

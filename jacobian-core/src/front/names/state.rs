@@ -56,8 +56,12 @@ pub(crate) struct Names {
     pub(crate) borrowed: Set<String>,
     /// The parameters that are `&mut` references.
     pub(crate) borrowed_mutably: Set<String>,
+    /// The opaque variables that the user's code may change: `mut` ones, and `&mut` references.
+    pub(crate) mutable: Set<String>,
     /// The full path of each imported name.
     pub(crate) imports: Imports,
+    /// The names in view where the attributed function stands, with the items' own names.
+    pub(crate) view: Rc<Vec<(String, String)>>,
     /// The rules of the prelude that have been looked up.
     pub(crate) prelude: Map<String, Option<Rc<Rule>>>,
     /// The item of the library that each rule is about, if it is about one.
@@ -193,6 +197,7 @@ impl<M> Lowering<M> {
                 taken: taken_names(signature),
                 types: parameter_types(signature, arguments),
                 borrowed: borrowed_parameters(signature),
+                mutable: mutable_parameters(signature),
                 borrowed_mutably: mutably_borrowed_parameters(signature),
                 scalar_traits: signature.scalar_traits.clone(),
                 own_traits: Rc::clone(&arguments.own_traits),
@@ -243,6 +248,15 @@ fn mutably_borrowed_parameters(signature: &Signature) -> Set<String> {
     let this = signature.interface.receiver.as_ref();
     let this = this.filter(|receiver| is_written(receiver));
     names.chain(this.map(|_| "self".to_owned())).collect()
+}
+
+fn mutable_parameters(signature: &Signature) -> Set<String> {
+    let parameters = signature.interface.parameters.iter();
+    let declared = parameters.filter(|parameter| parameter.mutability.is_some());
+    let names = declared.map(|parameter| parameter.name.to_string());
+    names
+        .chain(mutably_borrowed_parameters(signature))
+        .collect()
 }
 
 /// The types of the parameters. A slice with a length given by `dim` is an array here.

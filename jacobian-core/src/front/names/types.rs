@@ -19,6 +19,16 @@ use crate::front::value::{Inactive, Value};
 const MOST_FIELDS_INSIDE: usize = 8;
 
 impl<M> Lowering<M> {
+    /// Whether a call is that of a method which may change its receiver.
+    pub(crate) fn may_change_receiver(&self, call: &Expr) -> bool {
+        let Expr::MethodCall(call) = call else {
+            return false;
+        };
+        let name = call.method.to_string();
+        let types = &self.given.types;
+        types.may_change_receiver(&name, call.args.len() + 1)
+    }
+
     /// The value of a length.
     pub(crate) fn known_length(&self, expression: &Expr) -> Option<i128> {
         match strip(expression) {

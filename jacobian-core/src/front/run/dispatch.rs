@@ -206,8 +206,14 @@ impl Lowering<Run> {
                 None => self.method_of(Value::Integer(integer), call),
             },
             (receiver, Some(row)) => {
+                // `map` of an array runs its closure at once, `map` of an iterator does not.
+                let is_array = matches!(receiver, Value::Array(_)) && row.name == "map";
+                let is_eager = is_array && !self.is_iterator(&call.receiver);
                 let receiver = self.receiver_of(row, receiver, call)?;
-                self.run_row_on(row, receiver, call, want)
+                match self.run_row_on(row, receiver, call, want)? {
+                    Value::Items(items) if is_eager => self.taken(Rc::unwrap_or_clone(items), call),
+                    value => Ok(value),
+                }
             }
             (Value::Items(items), None) => {
                 let items = self.taken(Rc::unwrap_or_clone(items), call)?;
@@ -270,7 +276,9 @@ impl Lowering<Run> {
         // If no range has an end and no length is known, nothing limits the number of items. As
         // `Items`, such a sequence is refused.
         let mut is_endless = |expression: &Expr| {
-            open_start(expression).is_some() || self.is_driven_chain(expression)
+            open_start(expression).is_some()
+                || self.is_endless(expression)
+                || self.is_driven_chain(expression)
         };
         let endless = matches!(row.receiver, Parameter::Sequence)
             && is_endless(&call.receiver)

@@ -15,6 +15,7 @@ use syn::{Expr, Ident};
 
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::open_start;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
@@ -25,7 +26,11 @@ impl Lowering<Run> {
     /// Whether an expression is such an iterator, with or without closures behind it.
     pub(crate) fn is_driven_chain(&mut self, chain: &Expr) -> bool {
         let (front, _) = self.front_of(chain);
-        !self.writer.is_trial() && open_start(front).is_none() && self.is_driven(front)
+        // Code that changes variables runs when its items are taken, and not before.
+        !self.writer.is_trial()
+            && open_start(front).is_none()
+            && changed_variables(front, &|_| false).is_empty()
+            && self.is_driven(front)
     }
 
     /// Whether a `zip` pairs such an iterator with a list.

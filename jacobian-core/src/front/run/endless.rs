@@ -12,7 +12,7 @@
 
 use std::rc::Rc;
 
-use syn::{Expr, ExprMethodCall};
+use syn::{Expr, ExprCall, ExprMethodCall};
 
 use crate::front::messages;
 use crate::front::methods::filters::While;
@@ -20,11 +20,12 @@ use crate::front::methods::positions::copied;
 use crate::front::methods::table::{Operands, Parameter};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::form::open_start;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
-use crate::front::value::items::{Endless, Item, Order, behind, index};
+use crate::front::value::items::{Endless, Item, Order, behind, index, is_uncertain};
 use crate::front::value::maybe::{Maybe, Presence};
 
 impl Lowering<Run> {
@@ -38,16 +39,22 @@ impl Lowering<Run> {
             Expr::MethodCall(call) => match (call.method.to_string().as_str(), call.args.len()) {
                 ("cycle", 0) => true,
                 ("skip" | "step_by" | "map", 1) | ("copied" | "cloned" | "enumerate", 0) => {
-                    self.is_endless(&call.receiver)
+                    self.goes_on(&call.receiver)
                 }
+                ("zip", 1) => self.goes_on(&call.receiver) && self.goes_on(&call.args[0]),
                 _ => false,
             },
             _ => false,
         }
     }
 
+    /// Whether an expression is an iterator without an end, `1..` included.
+    fn goes_on(&self, expression: &Expr) -> bool {
+        open_start(expression).is_some() || self.is_endless(expression)
+    }
+
     /// Whether a call is of `iter::name` of the standard library.
-    pub(crate) fn is_of_iter(&self, call: &syn::ExprCall, name: &str) -> bool {
+    pub(crate) fn is_of_iter(&self, call: &ExprCall, name: &str) -> bool {
         let Expr::Path(callee) = strip(&call.func) else {
             return false;
         };
@@ -79,28 +86,19 @@ impl Lowering<Run> {
 
     /// The items of an iterator without an end, by their positions.
     pub(crate) fn endless(&mut self, expression: &Expr) -> Found<Endless> {
-        let call = match strip(expression) {
-            Expr::MethodCall(call) => call,
-            Expr::Call(call) if self.is_of_iter(call, "repeat_with") => {
-                let item = self.item_by(&call.args[0])?;
-                return Ok(Endless(Rc::new(move |_| item.clone())));
-            }
-            Expr::Call(call) if call.args.len() == 1 => {
-                let value = self.eval(&call.args[0])?;
-                let item = Item::Ready(self.writer.settle_part(value)?);
-                return Ok(Endless(Rc::new(move |_| item.clone())));
-            }
-            other => return self.writer.refuse(other, messages::NOT_DIFFERENTIATED),
-        };
-        if call.method == "cycle" {
-            let items = self.chain_of(&call.receiver)?;
-            if items.is_empty() {
-                return self.writer.refuse(call, messages::INDEX_OF_NOTHING);
-            }
+        if let Some(start) = open_start(expression) {
+            let start = self.eval_integer(start, "loop bound")?;
             return Ok(Endless(Rc::new(move |position| {
-                items[position % items.len()].clone()
+                let number = i128::try_from(position).expect("invariant: lengths fit");
+                Item::Ready(Value::integer(start + number))
             })));
         }
+        let call = match strip(expression) {
+            Expr::MethodCall(call) if call.method == "cycle" => return self.cycled(call),
+            Expr::MethodCall(call) => call,
+            Expr::Call(call) => return self.repeated_item(call),
+            other => return self.writer.refuse(other, messages::NOT_DIFFERENTIATED),
+        };
         let Endless(inner) = self.endless(&call.receiver)?;
         Ok(Endless(match call.method.to_string().as_str() {
             "skip" => {
@@ -123,6 +121,12 @@ impl Lowering<Run> {
                     }
                 })
             }
+            "zip" => {
+                let Endless(other) = self.endless(&call.args[0])?;
+                Rc::new(move |position| {
+                    Item::Pair(Box::new(inner(position)), Box::new(other(position)))
+                })
+            }
             "map" => {
                 let function = self.callable(&call.args[0])?;
                 Rc::new(move |position| Item::Mapped(Box::new(inner(position)), function.clone()))
@@ -134,6 +138,34 @@ impl Lowering<Run> {
             // `copied` and `cloned`
             _ => Rc::new(move |position| copied(inner(position))),
         }))
+    }
+
+    /// `repeat(value)` and `repeat_with(closure)`.
+    fn repeated_item(&mut self, call: &ExprCall) -> Found<Endless> {
+        let Some(argument) = call.args.first() else {
+            return self.writer.refuse(call, messages::NOT_DIFFERENTIATED);
+        };
+        let item = if self.is_of_iter(call, "repeat_with") {
+            self.item_by(argument)?
+        } else {
+            let value = self.eval(argument)?;
+            Item::Ready(self.writer.settle_part(value)?)
+        };
+        Ok(Endless(Rc::new(move |_| item.clone())))
+    }
+
+    fn cycled(&mut self, call: &ExprMethodCall) -> Found<Endless> {
+        let items = self.chain_of(&call.receiver)?;
+        if items.is_empty() {
+            return self.writer.refuse(call, messages::INDEX_OF_NOTHING);
+        }
+        // Only run time knows how many items a round has.
+        if items.iter().any(is_uncertain) {
+            return self.writer.refuse(call, messages::FILTER_AT_RUN_TIME);
+        }
+        Ok(Endless(Rc::new(move |position| {
+            items[position % items.len()].clone()
+        })))
     }
 
     /// `take(n)` of an iterator without an end.
@@ -179,7 +211,7 @@ impl Lowering<Run> {
     }
 
     /// `successors(first, f).take(n)`: each item is that of the closure on the one before.
-    fn successors(&mut self, made: &syn::ExprCall, call: &ExprMethodCall) -> Found<Vec<Item>> {
+    fn successors(&mut self, made: &ExprCall, call: &ExprMethodCall) -> Found<Vec<Item>> {
         let Value::Maybe(mut next) = self.eval_base(&made.args[0])? else {
             return self.writer.refuse(made, messages::NOT_DIFFERENTIATED);
         };
@@ -193,16 +225,15 @@ impl Lowering<Run> {
                 Presence::Always => Item::Ready(next.inside.clone()),
                 Presence::Asked(_) => Item::Perhaps(Rc::clone(&next), Order::Prefix),
             });
-            if items.len() < count {
-                let there = |run: &mut Self| run.call(&function, vec![next.inside.clone()], call);
-                let missing = |_: &mut Self| Ok(Maybe::nothing().into_value());
-                let Value::Maybe(found) = self.if_present(&next, &there, &missing, call)? else {
-                    return self
-                        .writer
-                        .refuse(&made.args[1], messages::NOT_DIFFERENTIATED);
-                };
-                next = found;
-            }
+            // The library computes the item behind the last one as well.
+            let there = |run: &mut Self| run.call(&function, vec![next.inside.clone()], call);
+            let missing = |_: &mut Self| Ok(Maybe::nothing().into_value());
+            let Value::Maybe(found) = self.if_present(&next, &there, &missing, call)? else {
+                return self
+                    .writer
+                    .refuse(&made.args[1], messages::NOT_DIFFERENTIATED);
+            };
+            next = found;
         }
         Ok(items)
     }

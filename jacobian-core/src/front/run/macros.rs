@@ -345,7 +345,7 @@ impl Lowering<Run> {
                     _ => false,
                 };
                 let changes = || !inspect::assigned_names(argument).is_empty();
-                !is_function || !(self.names.is_active(argument) || changes())
+                !(changes() || is_function && self.names.is_active(argument))
             })
     }
 }

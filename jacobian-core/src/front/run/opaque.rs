@@ -14,9 +14,9 @@ use crate::front::names::scopes::{Holds, Role};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::run::Run;
+use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{path_key, paths_in};
 use crate::front::syntax::no_numbers::is_text;
-use crate::front::syntax::text_changes::changed_by_text;
 use crate::front::syntax::{inspect, leaves};
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
@@ -115,16 +115,14 @@ impl Lowering<Run> {
         })
     }
 
-    /// Reports text that changes a variable which is followed.
+    /// Reports text that changes a variable which is followed. Text is the user's own code with
+    /// copies of the values in it, so a change would be lost.
     fn refuse_change_by_text(&mut self, expression: &Expr) -> Found<()> {
         if !is_text(expression) && !matches!(expression, Expr::Macro(_)) {
             return Ok(());
         }
-        let types = &self.given.types;
-        let changes = |call: &syn::ExprMethodCall| {
-            types.may_change_receiver(&call.method.to_string(), call.args.len() + 1)
-        };
-        let changed = changed_by_text(expression, &changes).into_iter();
+        let changes = |call: &Expr| self.may_change_receiver(call);
+        let changed = changed_variables(expression, &changes).into_iter();
         let mut changed = changed.filter(|(name, _)| {
             let binding = self.names.scopes.get(&name.to_string());
             binding.is_some_and(|binding| !matches!(binding.value, Value::Inactive(_)))

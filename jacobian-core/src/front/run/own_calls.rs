@@ -17,6 +17,7 @@ use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::{Want, gives_references};
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::{list_element, unwrap};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Value, integer::Integer};
 
@@ -80,28 +81,25 @@ impl Lowering<Run> {
             "collect" => "from_iter",
             _ => return Ok(None),
         };
+        if !call.args.is_empty() {
+            return Ok(None);
+        }
         let given = call.turbofish.as_ref().and_then(|given| given.args.first());
         let wanted = match given {
             Some(syn::GenericArgument::Type(ty)) => Some(ty),
             _ => want,
         };
-        let Some(wanted) = wanted.filter(|_| call.args.is_empty()) else {
-            return Ok(None);
-        };
         let types = Rc::clone(&self.given.types);
-        let Some(key) = types.key_of(wanted, &self.within()) else {
-            return Ok(None);
-        };
+        let key = wanted.and_then(|ty| types.key_of(ty, &self.within()));
         let is_associated = |head: &Rc<Head>| head.signature.receiver().is_none();
-        let heads = types.methods(&key, function, 1).into_iter();
-        let heads: Vec<Rc<Head>> = heads.filter(is_associated).collect();
-        if heads.is_empty() {
-            // Only the `from_iter` of the type knows what becomes of the items.
-            if function == "from_iter" && types.definition(&key).is_some() {
-                return self.writer.refuse(call, messages::OPAQUE_CALL);
+        let heads = key.as_ref().map(|key| types.methods(key, function, 1));
+        let heads: Vec<Rc<Head>> = heads.into_iter().flatten().filter(is_associated).collect();
+        let Some(key) = key.filter(|_| !heads.is_empty()) else {
+            if function == "from_iter" {
+                self.refuse_unseen_collection(wanted, call)?;
             }
             return Ok(None);
-        }
+        };
         if function == "from" {
             let receiver = self.eval(&call.receiver)?;
             let receiver = vec![self.writer.settle_part(receiver)?];
@@ -119,6 +117,26 @@ impl Lowering<Run> {
         let function = self.function_of(&head).ok_or(Stop)?;
         let items = self.eval(&call.receiver)?;
         self.call_function(&function, vec![items], call).map(Some)
+    }
+
+    /// Refuses `collect` into a type that may be one of the user's, unless it is seen to be a list
+    /// of the library. Only the `from_iter` of a type knows what becomes of the items.
+    fn refuse_unseen_collection(
+        &mut self,
+        wanted: Want<'_>,
+        call: &syn::ExprMethodCall,
+    ) -> Found<()> {
+        let types = &self.given.types;
+        let inside = wanted.map(|ty| unwrap(ty).1);
+        if inside.as_ref().is_some_and(|ty| list_element(ty).is_some()) {
+            return Ok(());
+        }
+        let key = inside.and_then(|ty| types.key_of(&ty, &self.within()));
+        let is_own = key.is_some_and(|key| types.definition(&key).is_some());
+        if is_own || types.has_method("from_iter", 1) {
+            return self.writer.refuse(call, messages::COLLECTED_TYPE);
+        }
+        Ok(())
     }
 
     /// `into` of a value from which the wanted type has no `From`: the value itself, or the user's

@@ -25,6 +25,7 @@ use crate::front::run::Run;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::{has_calls, is_place};
 use crate::front::syntax::same_bodies::{Written, common_body};
+use crate::front::syntax::types::{behind_reference, list_element};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
@@ -230,16 +231,23 @@ impl Lowering<Run> {
                 .collect::<Vec<_>>()
         };
         let (certain, possible) = (of(Fits::Yes), of(Fits::Perhaps));
+        // A list of known length is an array for us, and only rustc knows whether it is one.
+        let candidates: Vec<&Rc<Head>> = certain.iter().chain(&possible).collect();
+        if takes_arrays_and_lists(&candidates, values) {
+            return self.refuse_several(heads, at);
+        }
         match (certain.as_slice(), possible.as_slice()) {
             ([only], _) => Ok(Rc::clone(only)),
             ([..], _) if !certain.is_empty() => self.with_common_body(&certain, at),
             ([], [only]) => Ok(Rc::clone(only)),
-            _ => {
-                let name = heads.first().map(|head| head.signature.ident.to_string());
-                let message = messages::several_methods(&name.unwrap_or_default(), heads.len());
-                self.writer.refuse(at, &message)
-            }
+            _ => self.refuse_several(heads, at),
         }
+    }
+
+    fn refuse_several<R>(&mut self, heads: &[Rc<Head>], at: &impl ToTokens) -> Found<R> {
+        let name = heads.first().map(|head| head.signature.ident.to_string());
+        let message = messages::several_methods(&name.unwrap_or_default(), heads.len());
+        self.writer.refuse(at, &message)
     }
 
     /// Of methods for references and for values, which are the same here, the one that the others
@@ -318,6 +326,20 @@ impl Lowering<Run> {
             (None, _) => Fits::Perhaps,
         }
     }
+}
+
+/// Whether some of these methods take an array, and others a `Vec` or a slice, for one value.
+fn takes_arrays_and_lists(heads: &[&Rc<Head>], values: &[Value]) -> bool {
+    let lists = values.iter().enumerate();
+    let mut lists = lists.filter(|(_, value)| matches!(value, Value::Array(_)));
+    lists.any(|(position, _)| {
+        let types = || {
+            let types = heads.iter().filter_map(|head| head.parameter(position));
+            types.map(behind_reference)
+        };
+        types().any(|ty| matches!(ty, syn::Type::Array(_)))
+            && types().any(|ty| list_element(ty).is_some())
+    })
 }
 
 /// Whether `self` of the caller may be `self` of the called method, so that both are one place.

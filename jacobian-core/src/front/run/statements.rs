@@ -9,6 +9,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::form::{function_of, is_control, is_of_std};
+use crate::front::syntax::patterns::binds_variables_of_its_own;
 use crate::front::syntax::typed_tails::with_type;
 use crate::front::syntax::types::is_other_primitive;
 use crate::front::syntax::{inspect, leaves, operators};
@@ -93,6 +94,7 @@ impl Lowering<Run> {
             let is_emitted = is_body && self.frames.calls.is_empty();
             if let (syn::Item::Use(item), true) = (item, is_emitted) {
                 self.names.imports.add(&item.tree);
+                self.bind_imports(item);
             }
             match (&known, item) {
                 _ if is_emitted => self.writer.items.push(item.to_token_stream()),
@@ -212,6 +214,11 @@ impl Lowering<Run> {
             self.names.copies.insert(copy.tokens.to_string(), shape);
         }
         for (name, value) in bindings {
+            if let Value::Inactive(place) = &value
+                && binds_variables_of_its_own(pattern)
+            {
+                self.names.mutable.insert(place.tokens.to_string());
+            }
             if let (Some(parameter), Value::Inactive(place)) = (&suspect, &value) {
                 // A copy or a part of a value that may be active may be active as well.
                 self.names

@@ -47,7 +47,8 @@ impl Lowering<Run> {
         let mut views = Views::default();
         self.bind_constants(library, &mut views);
         self.bind_functions_of_modules(library, &home, &mut views);
-        for (name, own) in views.at(library, &home).iter() {
+        self.names.view = views.at(library, &home);
+        for (name, own) in self.names.view.iter() {
             if let Some(id) = self.names.scopes.id(own) {
                 self.names.scopes.alias(name.clone(), id);
             }

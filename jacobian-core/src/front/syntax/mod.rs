@@ -7,6 +7,7 @@
 //! [`trees`] keeps the syntax trees that the evaluator constructs.
 
 pub(crate) mod captures;
+pub(crate) mod changes;
 pub(crate) mod constants;
 pub(crate) mod declared;
 pub(crate) mod elementals;
@@ -29,7 +30,6 @@ pub(crate) mod questions;
 pub(crate) mod same_bodies;
 pub(crate) mod streams;
 pub(crate) mod strip;
-pub(crate) mod text_changes;
 pub(crate) mod tokens;
 pub(crate) mod trees;
 pub(crate) mod typed_tails;

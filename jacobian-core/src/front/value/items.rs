@@ -138,8 +138,12 @@ pub(crate) enum Adapter {
 pub(crate) struct Endless(pub(crate) Rc<dyn Fn(usize) -> Item>);
 
 impl Endless {
+    pub(crate) fn item(&self, position: usize) -> Item {
+        (self.0)(position)
+    }
+
     pub(crate) fn first(&self, count: usize) -> Vec<Item> {
-        (0..count).map(|position| (self.0)(position)).collect()
+        (0..count).map(|position| self.item(position)).collect()
     }
 }
 

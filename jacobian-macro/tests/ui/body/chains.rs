@@ -99,3 +99,14 @@ fn no_end(x: &[f64; 2]) -> f64 {
     let halves: Vec<f64> = std::iter::successors(Some(x[0]), |a| Some(a * 0.5)).collect();
     next.zip(&halves).map(|(a, b)| a * b).sum()
 }
+
+#[jacobian]
+fn counts_what_it_drops(x: &[f64; 3]) -> f64 {
+    let mut seen = 0.0;
+    let largest = x.iter().filter(|v| {
+        seen += 1.0;
+        **v > 0.5
+    });
+    let sum: f64 = largest.take(1).sum();
+    sum * seen
+}

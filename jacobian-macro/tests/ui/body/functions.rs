@@ -80,3 +80,22 @@ fn taken(x: f64, rate: f64) -> f64 {
 }
 
 fn main() {}
+
+#[jacobian]
+mod here {
+    mod motors {
+        pub struct Gain {
+            pub k: f64,
+        }
+    }
+
+    pub struct Gain {
+        pub k: f64,
+    }
+
+    pub fn doubled(x: f64) -> f64 {
+        use motors::Gain;
+        let gain = Gain { k: 2.0 };
+        gain.k * x
+    }
+}

@@ -128,3 +128,32 @@ mod rings {
 }
 
 fn main() {}
+
+#[jacobian]
+mod paths {
+    use std::iter::FromIterator;
+
+    pub struct Path {
+        length: f64,
+    }
+
+    impl<'a> FromIterator<&'a f64> for Path {
+        fn from_iter<I: IntoIterator<Item = &'a f64>>(steps: I) -> Self {
+            Path {
+                length: steps.into_iter().sum(),
+            }
+        }
+    }
+
+    fn length(path: Path) -> f64 {
+        path.length
+    }
+
+    pub fn travelled(x: &[f64; 3]) -> f64 {
+        let walk = match 1 {
+            1 => x.iter().collect(),
+            _ => Path { length: 0.0 },
+        };
+        length(walk)
+    }
+}

@@ -1,12 +1,10 @@
-//! Variables that text changes while it is made.
+//! Variables that an expression changes while it is evaluated.
 //!
 //! ```text
 //! println!("{}", tank.add(x));          may change `tank`
-//! tank.add(x).to_string()               the same
+//! |v| { n += 1; v * v }                 changes `n`
 //! format!("{x} {u}", u = tank.level)    changes nothing
 //! ```
-//!
-//! Text is the user's own code with copies of the values in it, so a change would be lost.
 
 use syn::Expr;
 use syn::visit::{self, Visit};
@@ -16,21 +14,21 @@ use crate::front::syntax::macro_arguments::MacroArguments;
 use crate::front::syntax::operators;
 
 /// The variables that may change, each with the code that changes it. `changes` says whether a
-/// method may change its receiver.
-pub(crate) fn changed_by_text(
-    text: &Expr,
-    changes: &dyn Fn(&syn::ExprMethodCall) -> bool,
+/// call may change its receiver, or the function that it calls.
+pub(crate) fn changed_variables(
+    expression: &Expr,
+    changes: &dyn Fn(&Expr) -> bool,
 ) -> Vec<(syn::Ident, Expr)> {
     let mut found = Changes {
         changes,
         found: Vec::new(),
     };
-    found.visit_expr(text);
+    found.visit_expr(expression);
     found.found
 }
 
 struct Changes<'a> {
-    changes: &'a dyn Fn(&syn::ExprMethodCall) -> bool,
+    changes: &'a dyn Fn(&Expr) -> bool,
     found: Vec<(syn::Ident, Expr)>,
 }
 
@@ -50,7 +48,10 @@ impl Changes<'_> {
 impl<'ast> Visit<'ast> for Changes<'_> {
     fn visit_expr(&mut self, expression: &'ast Expr) {
         match expression {
-            Expr::MethodCall(call) if (self.changes)(call) => self.note(&call.receiver, expression),
+            Expr::MethodCall(call) if (self.changes)(expression) => {
+                self.note(&call.receiver, expression);
+            }
+            Expr::Call(call) if (self.changes)(expression) => self.note(&call.func, expression),
             Expr::Reference(reference) if reference.mutability.is_some() => {
                 self.note(&reference.expr, expression);
             }
@@ -73,7 +74,7 @@ impl<'ast> Visit<'ast> for Changes<'_> {
                 Expr::Assign(named) => &*named.right,
                 other => other,
             };
-            let inside = changed_by_text(argument, self.changes);
+            let inside = changed_variables(argument, self.changes);
             self.found.extend(inside);
         }
     }

@@ -16,6 +16,7 @@ use quote::quote;
 
 use crate::interface::Wrapper;
 
+use crate::front::flow::lists::differ_in_length;
 use crate::front::flow::meeting::Meeting;
 use crate::front::flow::references::all_places;
 use crate::front::messages;
@@ -23,7 +24,7 @@ use crate::front::names::state::Lowering;
 use crate::front::names::variants::written_variant;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence, group_after};
-use crate::front::value::parts::{Meanings, by_part, in_one_order, unequal_lists};
+use crate::front::value::parts::{Meanings, by_part, in_one_order};
 use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
 
@@ -67,10 +68,8 @@ impl Meeting {
         {
             return self.merge_maybes(lowering, meanings);
         }
-        if let Some(found) = unequal_lists(&meanings) {
-            return lowering
-                .writer
-                .refuse(&self.at, &messages::cannot_join(&found));
+        if differ_in_length(&meanings) {
+            return self.merge_lists(lowering, &meanings);
         }
         let meanings = self.settled(lowering, meanings)?;
         if let Some(parts) = by_part(&meanings) {

@@ -19,6 +19,7 @@ pub(crate) mod equality;
 pub(crate) mod indices;
 pub(crate) mod iteration;
 pub(crate) mod join;
+pub(crate) mod lists;
 pub(crate) mod machine;
 pub(crate) mod meeting;
 pub(crate) mod preaccumulate;

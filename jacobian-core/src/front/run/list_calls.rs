@@ -45,6 +45,7 @@ impl Lowering<Run> {
             Some(Value::Matrix(matrix)) => {
                 return self.run_matrix_method(&place, &matrix, call);
             }
+            Some(Value::Part(part)) => return self.run_method_of_part(&place, &part, call),
             _ => return false,
         };
         if self.stays_opaque(&name, call) {

@@ -34,6 +34,7 @@ pub(crate) mod iterate;
 pub(crate) mod known;
 pub(crate) mod list_calls;
 pub(crate) mod list_functions;
+pub(crate) mod list_growth;
 pub(crate) mod literals;
 pub(crate) mod lookups;
 pub(crate) mod loops;

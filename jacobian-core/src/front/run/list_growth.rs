@@ -1,0 +1,68 @@
+//! Methods that change a list whose length only run time knows.
+//!
+//! ```text
+//! if x[0] > 0.0 { v.push(x[0]); }     [x0 if it is there]
+//! v.push(x[1]);                       [x0 if it is there, x1]
+//! v.retain(|a| *a < 1.0);             the items that were there, and that the closure keeps
+//! ```
+//!
+//! Cost: that of the chain of iterators that gives the same items.
+
+use syn::ExprMethodCall;
+
+use crate::front::methods::table::{At, Given, Operand, Operands, Parameter};
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::run::parts_at_run_time::part_items;
+use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::items::{Item, Part, is_uncertain, scattered};
+use crate::front::value::place::Place;
+
+impl Lowering<Run> {
+    /// Runs such a method. False if it is not known.
+    pub(crate) fn run_method_of_part(
+        &mut self,
+        place: &Place,
+        part: &Part,
+        call: &ExprMethodCall,
+    ) -> bool {
+        let changed = match (call.method.to_string().as_str(), call.args.first()) {
+            ("push", Some(_)) if call.args.len() == 1 => self.pushed(part, call),
+            ("extend" | "extend_from_slice", Some(added)) if call.args.len() == 1 => self
+                .chain_of(added)
+                .and_then(|added| self.appended(part, added, call)),
+            ("clear", None) => Ok(Value::array(Vec::new())),
+            ("retain", Some(_)) if call.args.len() == 1 => self.retained(part, call),
+            _ => return false,
+        };
+        if let Ok(changed) = changed {
+            self.store(place, changed, &call.receiver);
+        }
+        true
+    }
+
+    fn pushed(&mut self, part: &Part, call: &ExprMethodCall) -> Found<Value> {
+        let mut pushed = Operands::new(vec![self.operand(&Parameter::Settled, &call.args[0])?]);
+        self.appended(part, vec![Item::Ready(pushed.value())], call)
+    }
+
+    fn appended(&mut self, part: &Part, added: Vec<Item>, call: &ExprMethodCall) -> Found<Value> {
+        let mut items = part_items(part);
+        let may_leave_gaps = !added.is_empty() && items.iter().any(is_uncertain);
+        items.extend(added);
+        if may_leave_gaps {
+            items = scattered(items);
+        }
+        self.taken(items, call)
+    }
+
+    fn retained(&mut self, part: &Part, call: &ExprMethodCall) -> Found<Value> {
+        let function = self.operand(&Parameter::Function, &call.args[0])?;
+        let operands = Operands::new(vec![Operand::Items(part_items(part)), function]);
+        match self.filter(operands, At { call, want: None })? {
+            Given::Items(kept) => self.taken(kept, call),
+            Given::Value(_) => Err(Stop),
+        }
+    }
+}

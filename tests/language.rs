@@ -8,6 +8,7 @@
 //! element_references  `&mut` to elements at such indices
 //! chosen_references  `&mut` from searches, functions and arms
 //! opened       opaque arrays and structs that become active part by part
+//! grown_lists  lists whose length a branch decides
 //! tables       integers computed from active values, searches in tables
 //! sorting      sorted active values
 //! fields       fields of `self` and of struct parameters as independents
@@ -26,6 +27,7 @@
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! silent       programs that were silently wrong
 //! self_fields  fields that are outputs
+//! optional_fields  fields of type `Option` as outputs and independents
 //! outputs      results without rows, structs through `&mut`, optional parameters
 //! enums        variants, inactive or with active data
 //! enum_corners  enums in enums and in `Option`s, names that copy a part
@@ -206,6 +208,8 @@ mod generic_types;
 mod generics;
 #[path = "language/geometry.rs"]
 mod geometry;
+#[path = "language/grown_lists.rs"]
+mod grown_lists;
 #[path = "language/impl_arguments.rs"]
 mod impl_arguments;
 #[path = "language/implicit.rs"]
@@ -260,6 +264,8 @@ mod numbers;
 mod older_nalgebra;
 #[path = "language/opened.rs"]
 mod opened;
+#[path = "language/optional_fields.rs"]
+mod optional_fields;
 #[path = "language/outputs.rs"]
 mod outputs;
 #[path = "language/own_conversions.rs"]

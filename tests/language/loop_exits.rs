@@ -259,3 +259,69 @@ fn failures_leave_the_function() {
     assert!((jacobian.values()[0] - slope).abs() < 1e-9 * slope);
     assert!(refused_with_jacobian(0.5, 10.0).is_none());
 }
+
+/// Helpers that leave a loop with an `Option` or a `Result`.
+#[jacobian_runtime::jacobian]
+mod searches {
+    fn first_above(data: &[f64], x: f64) -> Option<f64> {
+        for d in data {
+            if *d > x {
+                return Some(*d - x * x);
+            }
+        }
+        None
+    }
+
+    fn interpolated(t: f64, ts: &[f64], ys: &[f64]) -> Option<(f64, usize)> {
+        for i in 1..ts.len() {
+            if t < ts[i] {
+                let w = (t - ts[i - 1]) / (ts[i] - ts[i - 1]);
+                return Some((ys[i - 1] + w * (ys[i] - ys[i - 1]), i));
+            }
+        }
+        None
+    }
+
+    fn root(mut x: f64, a: f64) -> Result<f64, String> {
+        for _ in 0..100 {
+            let f = x * x - a;
+            if !f.is_finite() {
+                return Err("overflow".to_string());
+            }
+            if f.abs() < 1e-12 {
+                return Ok(x);
+            }
+            x -= f / (2.0 * x);
+        }
+        Err("no root".into())
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn searched(x: &[f64; 3], ts: &[f64], ys: &[f64]) -> [f64; 3] {
+        let above = first_above(ts, x[0]).unwrap_or(x[0] * x[0]);
+        let between = match interpolated(x[1], ts, ys) {
+            Some((y, i)) => y * i as f64,
+            None => x[1] * 2.0,
+        };
+        let solved = match root(1.0, x[2]) {
+            Ok(r) => r * x[0],
+            Err(message) => message.len() as f64 * x[2],
+        };
+        [
+            above,
+            between,
+            solved + root(1.0, -x[2]).unwrap_or(0.5) * x[1],
+        ]
+    }
+}
+
+#[test]
+fn helpers_leave_loops_with_options_and_results() {
+    use crate::support::check;
+    use searches::{searched, searched_with_jacobian};
+    let (ts, ys) = ([0.0, 0.5, 1.0, 2.0], [1.0, 2.5, 1.5, 0.2]);
+    for at in [[0.7, 1.3, 2.1], [2.2, 0.4, 0.3], [0.1, 2.9, 1.7]] {
+        check!(searched with searched_with_jacobian at at; &ts, &ys);
+        check!(searched with searched_with_jacobian at at; &[], &[]);
+    }
+}

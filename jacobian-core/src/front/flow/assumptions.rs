@@ -43,8 +43,8 @@ pub(crate) enum Assumed {
     State(Category),
     /// An aggregate like this one, with an assumption for each of its parts.
     Parts(Value, Vec<Assumed>),
-    /// An `Option`: whether its answer is a variable, and the value inside.
-    Maybe(Answer, Box<Assumed>),
+    /// An `Option` or a `Result`: whether its answer is a variable, and the value inside.
+    Maybe(Wrapper, Answer, Box<Assumed>),
 }
 
 /// The assumption about the answer of an `Option`.
@@ -120,9 +120,15 @@ impl<M> Lowering<M> {
                 let parts = pairs.map(|(found, part)| found.unwrap_or_else(|| part.clone()));
                 Ok(Some(Assumed::Parts(like.clone(), parts.collect())))
             }
-            Assumed::Maybe(answer, inside) => {
-                let (Value::Maybe(start), Value::Maybe(end)) = (start, end) else {
-                    return Err(unfollowed(start, end));
+            Assumed::Maybe(wrapper, answer, inside) => {
+                let late = Rc::new(Maybe::without_value(*wrapper));
+                let start = match start {
+                    Value::Unassigned => &late,
+                    Value::Maybe(start) => start,
+                    _ => return Err(unfollowed(start, end)),
+                };
+                let Value::Maybe(end) = end else {
+                    return Err(unfollowed(&start.as_ref().clone().into_value(), end));
                 };
                 let next_answer = self.answer_after(*answer, start, end);
                 let next_inside = self.inside_after(inside, start, end)?;
@@ -130,7 +136,7 @@ impl<M> Lowering<M> {
                     return Ok(None);
                 }
                 let inside = next_inside.map_or_else(|| inside.clone(), Box::new);
-                Ok(Some(Assumed::Maybe(next_answer, inside)))
+                Ok(Some(Assumed::Maybe(*wrapper, next_answer, inside)))
             }
         }
     }
@@ -184,11 +190,15 @@ impl<M> Lowering<M> {
                 let answer = self.answer_after(Answer::Unchanged, start, end);
                 let inside = self.inside_after(&Assumed::Unchanged, start, end)?;
                 let inside = Box::new(inside.unwrap_or(Assumed::Unchanged));
-                Ok(Assumed::Maybe(answer, inside))
+                Ok(Assumed::Maybe(end.wrapper, answer, inside))
             }
             (Value::Unassigned, Value::Maybe(end)) => {
                 let inside = self.first_widening(&Value::Unassigned, &end.inside)?;
-                Ok(Assumed::Maybe(Answer::Variable, Box::new(inside)))
+                Ok(Assumed::Maybe(
+                    end.wrapper,
+                    Answer::Variable,
+                    Box::new(inside),
+                ))
             }
             _ if is_plain(start) && is_plain(end) => Ok(Assumed::Variable),
             _ => self.widening_of_parts(start, end),
@@ -307,10 +317,10 @@ impl<M> Lowering<M> {
                 }
                 Ok(like.rebuilt(visited))
             }
-            Assumed::Maybe(answer, inside) => {
+            Assumed::Maybe(wrapper, answer, inside) => {
                 let maybe = match value {
                     Value::Maybe(maybe) => (**maybe).clone(),
-                    _ => Maybe::nothing(),
+                    _ => Maybe::without_value(*wrapper),
                 };
                 let presence = match answer {
                     Answer::Unchanged => maybe.presence.clone(),

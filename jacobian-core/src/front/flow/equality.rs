@@ -72,6 +72,15 @@ impl<M> Lowering<M> {
         })
     }
 
+    /// The value inside of an `Option` without one, which nothing reads. Only rustc knows the type
+    /// of an opaque value, so it gets its default value and not zero.
+    pub(crate) fn missing_like(&mut self, like: &Value) -> Value {
+        match like {
+            Value::Inactive(_) => default_value(),
+            like => self.zero_like(like),
+        }
+    }
+
     pub(crate) fn zero_like(&mut self, like: &Value) -> Value {
         match like {
             Value::Maybe(maybe) => {
@@ -81,10 +90,7 @@ impl<M> Lowering<M> {
             Value::Integer(_) => Value::integer(0),
             Value::Boolean(_) => Value::Boolean(false),
             // Nothing reads it, but rustc wants a value of the type, which only rustc knows.
-            Value::Inactive(code) if self.is_no_number(code) => Value::Inactive(Inactive {
-                tokens: quote!(::core::default::Default::default()),
-                mentions: Vec::new(),
-            }),
+            Value::Inactive(code) if self.is_no_number(code) => default_value(),
             Value::Unassigned => Value::Unassigned,
             // Nothing goes through it.
             Value::Reference(place) => Value::Reference(place.clone()),
@@ -129,4 +135,11 @@ impl<M> Lowering<M> {
             && self.is_same_presence(a, b)
             && (both_empty || self.is_same(&a.inside, &b.inside))
     }
+}
+
+fn default_value() -> Value {
+    Value::Inactive(Inactive {
+        tokens: quote!(::core::default::Default::default()),
+        mentions: Vec::new(),
+    })
 }

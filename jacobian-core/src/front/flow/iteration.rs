@@ -130,7 +130,8 @@ impl<M: Machine> Lowering<M> {
         leaves: &mut Vec<Leaf>,
         at: &impl ToTokens,
     ) -> Found<()> {
-        let is_late = matches!(initial, Value::Unassigned);
+        let is_maybe = matches!(assumed, Assumed::Maybe(..));
+        let is_late = matches!(initial, Value::Unassigned) && !is_maybe;
         let default = default_inside(assumed, initial);
         let declared = self.each_leaf(assumed, initial, &mut |run, kind, initial| {
             if let Kind::State(category) = kind {
@@ -284,6 +285,9 @@ impl<M: Machine> Lowering<M> {
                 // A variable without a value is assigned before the next read.
                 Leaf::Variable(_) if matches!(value, Value::Unassigned) => {}
                 Leaf::Variable(name) => {
+                    if run.writer.holds_no_number(&value) {
+                        run.writer.no_numbers.insert(name.to_string());
+                    }
                     let spelled = run.spelled(&value, &mut next.mentions, at)?;
                     let name = name.to_token_stream();
                     // The user's own statements may have changed the variable itself.
@@ -380,7 +384,7 @@ pub(crate) fn leaving(end: &End) -> impl Iterator<Item = Exit> {
 
 /// The value of what is not inside of an `Option` yet.
 fn default_inside(assumed: &Assumed, initial: &Value) -> TokenStream {
-    if let (Assumed::Maybe(_, inside), Value::Maybe(maybe)) = (assumed, initial)
+    if let (Assumed::Maybe(_, _, inside), Value::Maybe(maybe)) = (assumed, initial)
         && matches!(**inside, Assumed::Variable)
         && let Some(ty) = maybe.type_of_nothing()
     {

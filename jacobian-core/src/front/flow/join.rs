@@ -24,7 +24,7 @@ use crate::front::names::state::Lowering;
 use crate::front::names::variants::written_variant;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence, group_after};
-use crate::front::value::parts::{Meanings, by_part, in_one_order};
+use crate::front::value::parts::{Meanings, by_part, in_one_order, likeness};
 use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
 
@@ -69,7 +69,8 @@ impl Meeting {
             return self.merge_maybes(lowering, meanings);
         }
         if differ_in_length(&meanings) {
-            return self.merge_lists(lowering, &meanings);
+            let merge = |lowering: &mut _, slots| self.merge(lowering, slots);
+            return self.merge_lists(lowering, &meanings, &merge);
         }
         let meanings = self.settled(lowering, meanings)?;
         if let Some(parts) = by_part(&meanings) {
@@ -175,21 +176,18 @@ impl Meeting {
         lowering: &mut Lowering<M>,
         maybes: &[Option<Maybe>],
     ) -> Found<Value> {
-        let insides = || maybes.iter().flatten().map(|maybe| &maybe.inside);
-        // Only rustc knows the type of a missing opaque value, so it gets its default value and not
-        // zero.
-        let only_rustc_knows =
-            insides().all(|inside| matches!(inside, Value::Inactive(_) | Value::Unassigned));
+        let insides = maybes.iter().flatten().map(|maybe| &maybe.inside);
+        let known: Vec<&Value> = insides
+            .filter(|inside| !matches!(inside, Value::Unassigned))
+            .collect();
+        let Some(like) = likeness(&known) else {
+            return Ok(Value::Unassigned);
+        };
+        let missing = lowering.missing_like(&like);
         let fill = |maybe: &Maybe| match &maybe.inside {
-            Value::Unassigned if only_rustc_knows => Value::Inactive(Inactive {
-                tokens: quote!(::core::default::Default::default()),
-                mentions: Vec::new(),
-            }),
+            Value::Unassigned => missing.clone(),
             inside => inside.clone(),
         };
-        if insides().all(|inside| matches!(inside, Value::Unassigned)) {
-            return Ok(Value::Unassigned);
-        }
         let meanings = maybes.iter().map(|maybe| maybe.as_ref().map(fill));
         self.merge_filled(lowering, meanings.collect())
     }

@@ -60,10 +60,12 @@ pub(crate) fn differ_in_length(meanings: &Meanings) -> bool {
 }
 
 impl Meeting {
+    /// Joins lists, with `merge` for each position.
     pub(crate) fn merge_lists<M>(
         &self,
         lowering: &mut Lowering<M>,
         meanings: &Meanings,
+        merge: &dyn Fn(&mut Lowering<M>, Meanings) -> Found<Value>,
     ) -> Found<Value> {
         let parts: Vec<Option<Rc<Part>>> = meanings
             .iter()
@@ -81,7 +83,7 @@ impl Meeting {
                 None => Maybe::nothing().into_value(),
             };
             let slots = parts.iter().map(|part| part.as_ref().map(slot));
-            match self.merge(lowering, slots.collect())? {
+            match merge(lowering, slots.collect())? {
                 Value::Maybe(found) => items.push(found),
                 other => {
                     let message = messages::cannot_join(&other.describe());

@@ -143,11 +143,8 @@ impl Meeting {
             .writer
             .note_bounds(&joined, meanings.iter().flatten());
         let outside = lowering.writer.builder.region();
-        let is_no_number = |value: &Value| match value {
-            Value::Inactive(code) => lowering.writer.is_no_number(&code.tokens),
-            value => !matches!(value, Value::Scalar(_)),
-        };
-        if meanings.iter().flatten().any(is_no_number) {
+        let mut known = meanings.iter().flatten();
+        if known.any(|value| lowering.writer.holds_no_number(value)) {
             lowering.writer.no_numbers.insert(name.to_string());
         }
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {

@@ -28,14 +28,16 @@ pub(crate) struct Column {
     /// The position among the parameters. `None` for `self`.
     pub(crate) position: Option<usize>,
     pub(crate) shape: Shape,
+    /// Whether it is a field of type `Option`.
+    pub(crate) is_optional_field: bool,
     /// The places of the scalars in a copy, if the field is an output as well.
     pub(crate) before: Option<Vec<TokenStream>>,
 }
 
 impl Column {
-    /// Whether it is an optional parameter.
+    /// Whether it is an optional parameter, or an optional field.
     pub(crate) fn is_optional(&self, parameters: &[Parameter]) -> bool {
-        self.inside(parameters).is_some()
+        self.is_optional_field || self.inside(parameters).is_some()
     }
 
     /// Whether it is a parameter that the function changes in place.
@@ -50,13 +52,18 @@ impl Column {
         optional(&parameters[position].ty)
     }
 
-    /// The variable that holds the numbers of an optional parameter.
+    /// The variable that holds the numbers of an optional independent.
     fn given(&self) -> Ident {
         let position = self.position.unwrap_or_default();
-        format_ident!("__given_{position}", span = Span::mixed_site())
+        let members = self.path.members.iter().map(|member| match member {
+            syn::Member::Named(name) => format!("_{}", syn::ext::IdentExt::unraw(name)),
+            syn::Member::Unnamed(index) => format!("_{}", index.index),
+        });
+        let members: String = members.collect();
+        format_ident!("__given_{position}{members}", span = Span::mixed_site())
     }
 
-    /// The statement that copies the numbers of an optional parameter, or of one that is changed.
+    /// The statement that copies the numbers of an optional independent, or of one that is changed.
     pub(crate) fn copy(
         &self,
         parameters: &[Parameter],
@@ -67,24 +74,16 @@ impl Column {
             let places = parameters[self.position?].output_places();
             return Some(quote!(let #given = [#(#places),*];));
         }
-        let ty = self.inside(parameters)?;
-        let inside = format_ident!("__inside", span = Span::mixed_site());
-        let places = match &self.shape {
-            Shape::Scalar => {
-                vec![references(&ty).fold(quote!(*#inside), |place, ()| quote!(*#place))]
-            }
-            shape => shape.places(&quote!(#inside)),
-        };
-        let (zero, count) = (
-            Shape::Scalar.zero(precision),
-            Literal::usize_unsuffixed(self.shape.count()),
-        );
-        Some(quote! {
-            let #given = match &#base {
-                ::core::option::Option::Some(#inside) => [#(#places),*],
-                ::core::option::Option::None => [#zero; #count],
-            };
-        })
+        if self.is_optional_field {
+            // A field that is an output as well is copied as that.
+            let copy = || copy_of_optional(&given, &base, &self.shape, 0, precision);
+            return self.before.is_none().then(copy);
+        }
+        let references = references(&self.inside(parameters)?).count();
+        let shape = &self.shape;
+        Some(copy_of_optional(
+            &given, &base, shape, references, precision,
+        ))
     }
 
     /// Whether it is a field rather than a parameter.
@@ -129,6 +128,12 @@ impl Column {
         let (ty, mut root) = (self.shape.spelled(precision), self.path.root.clone());
         root.set_span(root.span().located_at(member.span()));
         let members = &self.path.members;
+        if self.is_optional_field {
+            let optional = quote!(::core::option::Option<#ty>);
+            return Some(quote_spanned! {member.span()=>
+                let _: &#optional = &#root #(.#members)*;
+            });
+        }
         if let Shape::Matrix(rows, cols) = &self.shape {
             let place = quote_spanned!(member.span()=> #root #(.#members)*);
             let scalar = crate::spelling::scalar_type(precision);
@@ -156,6 +161,33 @@ impl Column {
         let mut library = crate::spelling::library();
         library.set_span(library.span().located_at(at));
         Some(quote_spanned!(at=> #library::Bound(&#place).is_scalar::<#scalar>();))
+    }
+}
+
+/// The statement that copies the numbers of an optional place, or zeros if nothing is there.
+/// `references` are around the number inside.
+pub(crate) fn copy_of_optional(
+    copy: &Ident,
+    place: &TokenStream,
+    shape: &Shape,
+    references: usize,
+    precision: Precision,
+) -> TokenStream {
+    let inside = format_ident!("__inside", span = Span::mixed_site());
+    let places = match shape {
+        Shape::Scalar => {
+            let stars = (0..references).fold(quote!(*#inside), |place, _| quote!(*#place));
+            vec![stars]
+        }
+        shape => shape.places(&quote!(#inside)),
+    };
+    let zero = Shape::Scalar.zero(precision);
+    let count = Literal::usize_unsuffixed(shape.count());
+    quote! {
+        let #copy = match &#place {
+            ::core::option::Option::Some(#inside) => [#(#places),*],
+            ::core::option::Option::None => [#zero; #count],
+        };
     }
 }
 

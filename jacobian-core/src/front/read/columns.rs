@@ -11,18 +11,18 @@
 
 use proc_macro2::Ident;
 
-use crate::interface::{Parameter, Shape};
+use crate::interface::{Parameter, Shape, Wrapper};
 use crate::ir::{Precision, Width};
 
 use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
 use crate::front::read::own_shapes::{
-    fields_of, has_struct, numbers_in, precision_of_fields, shape_of, type_of_field,
+    DEEPEST, fields_of, has_struct, numbers_in, precision_of_fields, shape_of, type_of_field,
 };
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Scalars};
-use crate::front::syntax::types::{is_mutable_borrow, precision_of};
+use crate::front::syntax::types::{is_mutable_borrow, precision_of, unwrap};
 
 impl Reader<'_> {
     /// The independents, in the order of their columns.
@@ -157,8 +157,37 @@ impl Reader<'_> {
                 _ => lengths.clone(),
             };
         }
-        let shape = written.and_then(|written| self.own_shape(&written));
+        let shape = written.and_then(|written| {
+            let own = self.own_shape(&written);
+            own.or_else(|| self.own_shape(&inside_optional(&written)?))
+        });
         shape.unwrap_or(Shape::Scalar)
+    }
+
+    /// Whether a field may be missing: an `Option` of numbers.
+    pub(crate) fn is_optional_field(&self, path: &FieldPath, parameters: &[Parameter]) -> bool {
+        let written = self.type_of_path(path, parameters);
+        let inside = written.and_then(|written| inside_optional(&written));
+        inside.is_some_and(|inside| self.own_shape(&inside).is_some())
+    }
+
+    /// The optional fields of numbers in a struct, if its definition is in view.
+    pub(crate) fn optional_fields_of(
+        &self,
+        path: &FieldPath,
+        parameters: &[Parameter],
+    ) -> Vec<FieldPath> {
+        let parts = self.parts_of(path, parameters).into_iter();
+        let each = parts.flat_map(|part| {
+            if self.is_optional_field(&part, parameters) {
+                vec![part]
+            } else if part.members.len() < DEEPEST {
+                self.optional_fields_of(&part, parameters)
+            } else {
+                Vec::new()
+            }
+        });
+        each.collect()
     }
 
     fn column(
@@ -188,6 +217,7 @@ impl Reader<'_> {
                             path: path.clone(),
                             position: Some(position),
                             shape: shape.clone(),
+                            is_optional_field: false,
                             before: None,
                         });
                     }
@@ -214,6 +244,7 @@ impl Reader<'_> {
     ) -> Column {
         Column {
             shape: self.field_shape(path, parameters),
+            is_optional_field: self.is_optional_field(path, parameters),
             path: FieldPath {
                 root,
                 members: path.members.clone(),
@@ -287,4 +318,10 @@ impl Reader<'_> {
         precision_of(ty, self.scalar)
             .or_else(|| precision_of_fields(self.arguments, self.scalar, &written, 0))
     }
+}
+
+/// The type inside of an `Option`.
+fn inside_optional(written: &Written) -> Option<Written> {
+    let (wrapper, inside) = unwrap(&written.ty);
+    (wrapper == Wrapper::Option).then(|| written.with(&inside))
 }

@@ -16,9 +16,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::interface::{Parameter, Shape};
+use crate::ir::Precision;
 
 use crate::front::messages;
-use crate::front::read::column::Column;
+use crate::front::read::column::{Column, copy_of_optional};
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Unnamed};
 use crate::front::syntax::types::{is_mutable_borrow, is_other_primitive, unwrap};
@@ -28,6 +29,8 @@ use crate::front::syntax::types::{is_mutable_borrow, is_other_primitive, unwrap}
 pub(crate) struct FieldOutput {
     pub(crate) path: FieldPath,
     pub(crate) shape: Shape,
+    /// Whether it is an `Option` of that shape.
+    pub(crate) is_optional: bool,
     /// The variable that holds what the function finds there.
     before: Ident,
     pub(crate) origin: Origin,
@@ -43,10 +46,22 @@ pub(crate) enum Origin {
 }
 
 impl FieldOutput {
-    /// The places that the rows are written to.
-    pub(crate) fn places(&self) -> Vec<TokenStream> {
+    /// The field as an expression.
+    pub(crate) fn place(&self) -> TokenStream {
         let FieldPath { root, members } = &self.path;
-        self.shape.places_written(&quote!(#root #(.#members)*))
+        quote!(#root #(.#members)*)
+    }
+
+    /// The places that the rows are written to. Those of an optional field that is missing are in a
+    /// temporary.
+    pub(crate) fn places(&self, precision: Precision) -> Vec<TokenStream> {
+        let place = self.place();
+        if self.is_optional {
+            let zero = self.shape.zero(precision);
+            let inside = quote!((*#place.as_mut().unwrap_or(&mut #zero)));
+            return self.shape.places_written(&inside);
+        }
+        self.shape.places_written(&place)
     }
 
     /// The places that hold what the function finds in the field.
@@ -57,10 +72,12 @@ impl FieldOutput {
     }
 
     /// The statement that copies it.
-    pub(crate) fn copy(&self) -> TokenStream {
-        let FieldPath { root, members } = &self.path;
-        let places = self.shape.places(&quote!(#root #(.#members)*));
-        let before = &self.before;
+    pub(crate) fn copy(&self, precision: Precision) -> TokenStream {
+        let (place, before) = (self.place(), &self.before);
+        if self.is_optional {
+            return copy_of_optional(before, &place, &self.shape, 0, precision);
+        }
+        let places = self.shape.places(&place);
         quote!(let #before = [#(#places),*];)
     }
 }
@@ -139,8 +156,12 @@ impl Reader<'_> {
         let mut outputs = Vec::new();
         for root in roots {
             let members = Vec::new();
-            let mut pending = self.numbers_of(FieldPath { root, members }, parameters);
+            let whole = FieldPath { root, members };
+            let mut pending = self.optional_fields_of(&whole, parameters);
             pending.reverse();
+            let mut numbers = self.numbers_of(whole, parameters);
+            numbers.reverse();
+            pending.extend(numbers);
             while let Some(path) = pending.pop() {
                 let of_path = columns.iter().filter(|column| column.path.overlaps(&path));
                 let deepest = of_path.map(|column| column.path.members.len()).max();
@@ -171,6 +192,7 @@ impl Reader<'_> {
     ) -> FieldOutput {
         FieldOutput {
             shape: self.field_shape(&path, parameters),
+            is_optional: self.is_optional_field(&path, parameters),
             path,
             before: format_ident!(
                 "__before_{}",

@@ -24,7 +24,7 @@ use crate::front::syntax::types::{behind_reference, precision_of, scalar, slice_
 use crate::ir::Precision;
 
 /// Types that contain themselves end here.
-const DEEPEST: usize = 16;
+pub(crate) const DEEPEST: usize = 16;
 
 /// The shape of a type, if it consists of floating-point numbers. `generic` is the type parameter
 /// that is the scalar.

@@ -14,6 +14,7 @@ use crate::front::read::given_values::{followed, named_constants, parameter_chec
 use crate::front::read::impl_parameters;
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
+use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Reading, matrix_by_dim};
 use crate::front::read::supplied::Supplied;
 use crate::front::read::trait_marks;
@@ -45,6 +46,14 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
+    /// Whether a field that is an independent or an output may be missing.
+    pub(crate) fn is_optional_field(&self, path: &FieldPath) -> bool {
+        let mut columns = self.columns.iter();
+        let mut outputs = self.outputs.iter();
+        columns.any(|column| column.is_optional_field && column.path == *path)
+            || outputs.any(|output| output.is_optional && output.path == *path)
+    }
+
     /// Whether a result of this type is made of floating-point numbers alone, in known places.
     pub(crate) fn is_of_numbers(&self, ty: &syn::Type) -> bool {
         self.shape_is_declared && !holds_list(ty)
@@ -169,6 +178,11 @@ impl Signature {
     }
 }
 
+fn places_of(outputs: &[FieldOutput], precision: Precision) -> Vec<proc_macro2::TokenStream> {
+    let places = |output: &FieldOutput| output.places(precision);
+    outputs.iter().flat_map(places).collect()
+}
+
 fn interface(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -206,7 +220,7 @@ fn interface(
             || mentions_self(function)
             || arguments.around.is_some(),
         is_of_trait: arguments.is_of_trait,
-        field_outputs: outputs.iter().flat_map(FieldOutput::places).collect(),
+        field_outputs: places_of(outputs, precision),
         parameter_checks: parameter_checks(&parameters, arguments, &followed(columns, outputs)),
         constant_checks: Vec::new(),
         columns: columns
@@ -284,7 +298,8 @@ fn checks(
             ));
         }
     }
-    checks.extend(outputs.iter().map(FieldOutput::copy));
+    let copy = |output: &FieldOutput| output.copy(interface.precision);
+    checks.extend(outputs.iter().map(copy));
     checks
 }
 

@@ -11,8 +11,11 @@
 //! a use of it may read the independents. The independents are never assigned to, so they are read
 //! from where the caller left them.
 
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::Member;
+
+use crate::interface::Wrapper;
 
 use crate::front::messages;
 use crate::front::methods::positions::plain;
@@ -24,6 +27,7 @@ use crate::front::read::signature::Signature;
 use crate::front::run::Run;
 use crate::front::value::fields::{Fields, KnownField};
 use crate::front::value::found::Found;
+use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
@@ -70,6 +74,31 @@ impl Lowering<Run> {
             let of_root: Vec<KnownField<'_>> = of_root.cloned().collect();
             let value = Fields::of(&root.to_token_stream(), &of_root, 0);
             self.bind(root, value);
+        }
+    }
+
+    pub(crate) fn bind_known_fields(
+        &mut self,
+        signature: &Signature,
+        arguments: &Arguments,
+        columns: &[(&Column, Value)],
+    ) {
+        let mut fields = known_fields(signature, arguments, columns);
+        for field in &mut fields {
+            if signature.is_optional_field(field.path) {
+                let FieldPath { root, members } = field.path;
+                field.value = self.perhaps(&quote!(#root #(.#members)*), field.value.clone());
+            }
+        }
+        self.bind_fields(&fields);
+    }
+
+    /// The value inside of an optional place.
+    pub(crate) fn perhaps(&mut self, place: &TokenStream, value: Value) -> Value {
+        let answer = quote!(#place.as_ref().map(|_| ()));
+        match self.writer.settle_answer(&answer, &[]) {
+            Ok(answer) => Maybe::asked(Wrapper::Option, answer, value).into_value(),
+            Err(_) => Value::Poison,
         }
     }
 

@@ -65,6 +65,7 @@ pub(crate) mod receivers;
 pub(crate) mod recursion;
 pub(crate) mod repeated;
 pub(crate) mod result;
+pub(crate) mod rows;
 pub(crate) mod rules;
 pub(crate) mod run_time_matrices;
 pub(crate) mod slices;

@@ -189,6 +189,7 @@ impl Lowering<Run> {
                 _ => return Err(Stop),
             }
         };
+        let counts = is_range(&each.expr);
         let items = self.writer.fresh(&Ident::new("items", Span::call_site()));
         let iterator = quote!(::core::iter::IntoIterator::into_iter(#iterable));
         self.writer
@@ -198,6 +199,10 @@ impl Lowering<Run> {
             let next = quote!(::core::iter::Iterator::next(&mut #items));
             run.keep_break(quote!(let Some(#pattern) = #next else { break; };), &[])?;
             for (name, value) in bindings {
+                if let (true, Value::Inactive(counter)) = (counts, &value) {
+                    let counter = counter.tokens.to_string();
+                    run.writer.no_numbers.insert(counter);
+                }
                 run.bind(&name, value);
             }
             if let Some(written) = &written {
@@ -299,5 +304,18 @@ impl Lowering<Run> {
             self.bind(&name, value);
         }
         Ok(())
+    }
+}
+
+/// Whether an iterator gives integers: `0..n`, `(1..n).rev()`. The bounds of ranges that give items
+/// are no floating-point numbers.
+fn is_range(iterable: &Expr) -> bool {
+    match strip(iterable) {
+        Expr::Range(_) => true,
+        Expr::MethodCall(call) => {
+            let keeps = ["rev", "step_by", "skip", "take"];
+            keeps.iter().any(|name| call.method == name) && is_range(&call.receiver)
+        }
+        _ => false,
     }
 }

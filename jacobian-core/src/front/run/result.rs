@@ -1,7 +1,5 @@
 //! The end of the function: the returned value and the outputs become the rows.
 
-use std::rc::Rc;
-
 use proc_macro2::TokenStream;
 use syn::Expr;
 
@@ -15,11 +13,9 @@ use crate::front::names::state::Lowering;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::given_values::known_integer;
-use crate::front::read::outputs::{FieldOutput, Origin};
 use crate::front::read::signature::{Signature, run_time_dimensions};
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
-use crate::front::run::fields::known_fields;
 use crate::front::syntax::leaves;
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::strip::strip;
@@ -28,7 +24,6 @@ use crate::front::syntax::types::{behind_reference, optional};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::matrix::Matrix;
-use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
@@ -81,10 +76,8 @@ impl Lowering<Run> {
             }
         }
         self.bind_supplied();
-        self.bind_fields(&known_fields(signature, arguments, &columns));
-        let found = signature.outputs.iter();
-        let found = found.map(|output| self.field_now(output).unwrap_or(Value::Poison));
-        self.names.found_in_outputs = found.collect();
+        self.bind_known_fields(signature, arguments, &columns);
+        self.note_found_in_outputs(signature);
     }
 
     /// The value of an independent that is an optional parameter: the caller decides whether it is
@@ -94,11 +87,7 @@ impl Lowering<Run> {
             return value;
         }
         let name = &parameter.name;
-        let answer = quote::quote!(#name.as_ref().map(|_| ()));
-        match self.writer.settle_answer(&answer, &[]) {
-            Ok(answer) => Maybe::asked(Wrapper::Option, answer, value).into_value(),
-            Err(_) => Value::Poison,
-        }
+        self.perhaps(&quote::quote!(#name), value)
     }
 
     /// Notes the types of matrices in the signature, so that generated code can name them.
@@ -158,19 +147,6 @@ impl Lowering<Run> {
         {
             binding.role = Role::Output;
         }
-    }
-
-    /// The value that a field that is an output has now.
-    fn field_now(&self, output: &FieldOutput) -> Option<Value> {
-        let binding = self.names.scopes.get(&output.path.root.to_string())?;
-        let mut value = &binding.value;
-        for member in &output.path.members {
-            let Value::Fields(fields) = value else {
-                return None;
-            };
-            value = fields.get(member)?;
-        }
-        Some(value.clone())
     }
 
     /// The value of a returned expression, taken out of `Ok` or `Some`.
@@ -242,35 +218,13 @@ impl Lowering<Run> {
         if self.writer.builder.is_torn() {
             return self.writer.refuse(&end, messages::TORN_WIDTHS);
         }
-        let mut fields = Vec::new();
-        for (output, before) in signature
-            .outputs
-            .iter()
-            .zip(&self.names.found_in_outputs.clone())
-        {
-            let value = self.field_now(output).ok_or(Stop)?;
-            if output.origin == Origin::Assigned && self.is_same(&value, before) {
-                continue;
-            }
-            fields.extend(output.places());
-            let shape = self.push_rows(&value, &mut rows, end)?;
-            if output.shape.count() != shape.count() {
-                self.refuse_size(&output.shape, &shape, end);
-            }
-        }
+        let fields = self.field_rows(signature, &mut rows, end)?;
         Ok(Finished {
             rows,
             shape,
             assembly,
             fields,
         })
-    }
-
-    fn refuse_size(&mut self, declared: &Shape, found: &Shape, end: Option<&syn::Stmt>) {
-        if self.writer.diagnostics.is_empty() {
-            let message = messages::result_does_not_fit(declared.count(), found.count());
-            self.writer.report(&end, &message);
-        }
     }
 
     /// The rows of a value that is made of numbers alone.
@@ -317,56 +271,6 @@ impl Lowering<Run> {
             rows.push(self.writer.materialize(place, Behind::Nothing)?);
         }
         Ok(shape)
-    }
-
-    fn push_rows(
-        &mut self,
-        value: &Value,
-        rows: &mut Vec<ValueId>,
-        at: Option<&syn::Stmt>,
-    ) -> Found<Shape> {
-        let mut each = |run: &mut Self, parts: &[Value]| -> Found<Vec<Shape>> {
-            let shapes = parts.iter().map(|part| run.push_rows(part, rows, at));
-            shapes.collect()
-        };
-        match value {
-            Value::Array(elements) => {
-                let mut shape = None;
-                for element in elements.iter() {
-                    let element = match &shape {
-                        None => element.clone(),
-                        Some(shape) => element.aligned(shape),
-                    };
-                    let found = self.push_rows(&element, rows, at)?;
-                    if *shape.get_or_insert_with(|| found.clone()) != found {
-                        return self.writer.refuse(&at, messages::UNEQUAL_PARTS);
-                    }
-                }
-                let element = shape.unwrap_or(Shape::Scalar);
-                Ok(Shape::Array(elements.len(), Box::new(element)))
-            }
-            Value::Tuple(elements) => Ok(Shape::Tuple(each(self, elements)?)),
-            Value::Matrix(matrix) => {
-                self.writer.confirm(matrix);
-                // The elements of a matrix must be numbers. rustc would refuse others as well, but
-                // in its own words.
-                if each(self, &matrix.elements)?
-                    .iter()
-                    .any(|shape| *shape != Shape::Scalar)
-                {
-                    return self.writer.refuse(&at, messages::UNEQUAL_PARTS);
-                }
-                Ok(Shape::Matrix(matrix.rows, matrix.cols))
-            }
-            Value::Struct(layout, fields) => {
-                Ok(Shape::Struct(Rc::clone(layout), each(self, fields)?))
-            }
-            Value::Unassigned => self.writer.refuse(&at, messages::UNASSIGNED),
-            leaf => {
-                rows.push(self.as_scalar(leaf.clone(), &at, Behind::Nothing)?);
-                Ok(Shape::Scalar)
-            }
-        }
     }
 }
 

@@ -48,6 +48,15 @@ impl Maybe {
         Self::missing(Wrapper::Option, quote!(None), Vec::new())
     }
 
+    /// An `Option` or a `Result` that is assigned before it is read. The type of an error is
+    /// unknown, so such a `Result` is there.
+    pub(crate) fn without_value(wrapper: Wrapper) -> Self {
+        match wrapper {
+            Wrapper::Option => Self::nothing(),
+            Wrapper::Result | Wrapper::Plain => Self::there(wrapper, Value::Unassigned),
+        }
+    }
+
     /// The result of a search among known values.
     pub(crate) fn of(found: Option<Value>) -> Self {
         found.map_or_else(Self::nothing, |found| Self::there(Wrapper::Option, found))

@@ -138,6 +138,30 @@ pub(crate) fn unequal_lists(meanings: &Meanings) -> Option<String> {
     (least != most).then(|| format!("a list of {least} or of {most}"))
 }
 
+/// A value with the shape of several ones, and a scalar where one of them has a scalar. `None` for
+/// no values.
+pub(crate) fn likeness(values: &[&Value]) -> Option<Value> {
+    let first = *values.first()?;
+    let is_scalar = |value: &&&Value| matches!(value, Value::Scalar(_));
+    if let Some(scalar) = values.iter().find(is_scalar) {
+        return Some((**scalar).clone());
+    }
+    let Some(parts) = first.parts() else {
+        return Some(first.clone());
+    };
+    let all: Option<Vec<&[Value]>> = values.iter().map(|value| value.parts()).collect();
+    let all = all.filter(|all| all.iter().all(|other| other.len() == parts.len()));
+    let Some(all) = all else {
+        return Some(first.clone());
+    };
+    let column = |position: usize| {
+        let column: Vec<&Value> = all.iter().map(|parts| &parts[position]).collect();
+        likeness(&column)
+    };
+    let parts: Option<Vec<Value>> = (0..parts.len()).map(column).collect();
+    Some(first.rebuilt(parts?))
+}
+
 /// The same values with the fields of structs in the order of the first. `None` if they are of
 /// several types.
 pub(crate) fn in_one_order(meanings: Meanings, first: &Value) -> Option<Meanings> {

@@ -110,6 +110,14 @@ impl Writer {
             || syn::parse2(tokens.clone()).is_ok_and(|code| is_no_number(&code))
     }
 
+    /// Whether a value is certainly no floating-point number.
+    pub(crate) fn holds_no_number(&self, value: &Value) -> bool {
+        match value {
+            Value::Inactive(code) => self.is_no_number(&code.tokens),
+            value => !matches!(value, Value::Scalar(_)),
+        }
+    }
+
     /// Notes that a new variable may be a `&mut` reference, if the opaque code that it holds may
     /// give one.
     pub(crate) fn note_reach(&mut self, variable: &syn::Ident, tokens: &TokenStream) {

@@ -110,7 +110,7 @@ fn unequal_lists(x: f64, n: usize) -> f64 {
     if n > 2 {
         kept.push(x * x);
     }
-    kept[0]
+    kept.windows(2).map(|w| w[0] * w[1]).sum()
 }
 
 struct Body {

@@ -60,7 +60,7 @@ fn changed(x: &[f64; 4]) -> f64 {
         *v *= 2.0;
     }
     large[0] = x[1];
-    large.push(x[0]);
+    large.insert(0, x[0]);
     large.sort_by(f64::total_cmp);
     large.iter().sum()
 }

@@ -1,0 +1,166 @@
+//! The rows of the Jacobian: a scalar for each number of a value, and those of the fields that are
+//! outputs.
+//!
+//! A field of type `Option` is made present or missing before its rows are written:
+//!
+//! ```text
+//! self.last = Some(x);        self.last = Some(0.0);
+//!                             *self.last.as_mut().unwrap_or(&mut 0.0) = v0;
+//! ```
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::interface::{Shape, Wrapper};
+use crate::ir::ValueId;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::read::outputs::{FieldOutput, Origin};
+use crate::front::read::signature::Signature;
+use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
+use crate::front::value::maybe::Presence;
+use crate::front::write::opaque::Behind;
+
+impl<M> Lowering<M> {
+    pub(crate) fn note_found_in_outputs(&mut self, signature: &Signature) {
+        let found = signature.outputs.iter();
+        let found = found.map(|output| self.field_now(output).unwrap_or(Value::Poison));
+        self.names.found_in_outputs = found.collect();
+    }
+
+    /// The value that a field that is an output has now.
+    fn field_now(&self, output: &FieldOutput) -> Option<Value> {
+        let binding = self.names.scopes.get(&output.path.root.to_string())?;
+        let mut value = &binding.value;
+        for member in &output.path.members {
+            let Value::Fields(fields) = value else {
+                return None;
+            };
+            value = fields.get(member)?;
+        }
+        Some(value.clone())
+    }
+
+    /// Adds the rows of the fields that are outputs, and gives the places that they are written to.
+    pub(crate) fn field_rows(
+        &mut self,
+        signature: &Signature,
+        rows: &mut Vec<ValueId>,
+        end: Option<&syn::Stmt>,
+    ) -> Found<Vec<TokenStream>> {
+        let mut fields = Vec::new();
+        for (output, before) in signature
+            .outputs
+            .iter()
+            .zip(&self.names.found_in_outputs.clone())
+        {
+            let value = self.field_now(output).ok_or(Stop)?;
+            if output.origin == Origin::Assigned && self.is_same(&value, before) {
+                continue;
+            }
+            let value = if output.is_optional {
+                self.written_optional(output, value, end)?
+            } else {
+                value
+            };
+            fields.extend(output.places(signature.interface.precision));
+            let shape = self.push_rows(&value, rows, end)?;
+            if output.shape.count() != shape.count() {
+                self.refuse_size(&output.shape, &shape, end);
+            }
+        }
+        Ok(fields)
+    }
+
+    /// Makes an optional output present or missing, and gives what is inside: zeros if nothing is.
+    fn written_optional(
+        &mut self,
+        output: &FieldOutput,
+        value: Value,
+        end: Option<&syn::Stmt>,
+    ) -> Found<Value> {
+        let maybe = match value {
+            Value::Maybe(maybe) => (*maybe).clone(),
+            Value::Inactive(kept) => self.writer.maybe_of(kept, Wrapper::Option)?,
+            other => {
+                let message = messages::not_maybe(&output.path.to_string(), &other.describe());
+                return self.writer.refuse(&end, &message);
+            }
+        };
+        let place = output.place();
+        let zero = output.shape.zero(self.writer.precision);
+        let assigned = match &maybe.presence {
+            Presence::Always => quote!(::core::option::Option::Some(#zero)),
+            Presence::Never(..) => quote!(::core::option::Option::None),
+            Presence::Asked(answer) => quote!((#answer).map(|_| #zero)),
+        };
+        self.writer
+            .keep_statement(quote!(#place = #assigned;), &[])?;
+        if !matches!(maybe.inside, Value::Unassigned) {
+            return Ok(maybe.inside);
+        }
+        let zeros = std::iter::repeat_with(|| Value::Scalar(self.writer.builder.literal(0.0)));
+        Ok(Value::of_shape(&output.shape, &mut zeros.into_iter()))
+    }
+
+    pub(crate) fn refuse_size(&mut self, declared: &Shape, found: &Shape, end: Option<&syn::Stmt>) {
+        if self.writer.diagnostics.is_empty() {
+            let message = messages::result_does_not_fit(declared.count(), found.count());
+            self.writer.report(&end, &message);
+        }
+    }
+
+    pub(crate) fn push_rows(
+        &mut self,
+        value: &Value,
+        rows: &mut Vec<ValueId>,
+        at: Option<&syn::Stmt>,
+    ) -> Found<Shape> {
+        let mut each = |run: &mut Self, parts: &[Value]| -> Found<Vec<Shape>> {
+            let shapes = parts.iter().map(|part| run.push_rows(part, rows, at));
+            shapes.collect()
+        };
+        match value {
+            Value::Array(elements) => {
+                let mut shape = None;
+                for element in elements.iter() {
+                    let element = match &shape {
+                        None => element.clone(),
+                        Some(shape) => element.aligned(shape),
+                    };
+                    let found = self.push_rows(&element, rows, at)?;
+                    if *shape.get_or_insert_with(|| found.clone()) != found {
+                        return self.writer.refuse(&at, messages::UNEQUAL_PARTS);
+                    }
+                }
+                let element = shape.unwrap_or(Shape::Scalar);
+                Ok(Shape::Array(elements.len(), Box::new(element)))
+            }
+            Value::Tuple(elements) => Ok(Shape::Tuple(each(self, elements)?)),
+            Value::Matrix(matrix) => {
+                self.writer.confirm(matrix);
+                // The elements of a matrix must be numbers. rustc would refuse others as well, but
+                // in its own words.
+                if each(self, &matrix.elements)?
+                    .iter()
+                    .any(|shape| *shape != Shape::Scalar)
+                {
+                    return self.writer.refuse(&at, messages::UNEQUAL_PARTS);
+                }
+                Ok(Shape::Matrix(matrix.rows, matrix.cols))
+            }
+            Value::Struct(layout, fields) => {
+                Ok(Shape::Struct(Rc::clone(layout), each(self, fields)?))
+            }
+            Value::Unassigned => self.writer.refuse(&at, messages::UNASSIGNED),
+            leaf => {
+                rows.push(self.as_scalar(leaf.clone(), &at, Behind::Nothing)?);
+                Ok(Shape::Scalar)
+            }
+        }
+    }
+}

@@ -72,11 +72,16 @@ const PASSING: &[&str] = &[
 
 /// Whether a chain gives elements of the list and no computed values.
 fn passes_elements(chain: &Expr) -> bool {
+    !matches!(list_of_elements(chain), Expr::MethodCall(_))
+}
+
+/// The list whose elements a chain gives, or the method that gives something else.
+pub(crate) fn list_of_elements(chain: &Expr) -> &Expr {
     match strip(chain) {
-        Expr::MethodCall(call) => {
-            PASSING.iter().any(|name| call.method == name) && passes_elements(&call.receiver)
+        Expr::MethodCall(call) if PASSING.iter().any(|name| call.method == name) => {
+            list_of_elements(&call.receiver)
         }
-        _ => true,
+        front => front,
     }
 }
 

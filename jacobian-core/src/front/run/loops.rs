@@ -39,6 +39,9 @@ impl Lowering<Run> {
         if !active && !self.is_known_iterable(&each.expr) && !leaves::leaves_for_target(&kept) {
             return self.keep_expression_statement(&kept);
         }
+        if let Some(found) = self.run_for_own(each) {
+            return found;
+        }
         let drives = self.can_drive(&each.expr);
         let unroll = |run: &mut Self| run.unroll_for(each, drives);
         let repeat = |run: &mut Self| run.repeat_for(each);

@@ -25,6 +25,7 @@ use crate::front::messages;
 use crate::front::names::control::Flow;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::lookups::list_of_elements;
 use crate::front::run::statements::BlockRole;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
@@ -179,6 +180,11 @@ impl Lowering<Run> {
         let iterable = if let Some(range) = self.spelled_range(&each.expr, &mut mentions)? {
             range
         } else if self.names.is_active(&each.expr) {
+            // Items that are computed from active values would lose their derivatives.
+            if !self.gives_data(&each.expr) {
+                let found = messages::not_iterable("an iterator of active items");
+                return self.writer.refuse(&each.expr, &found);
+            }
             self.observe(strip(&each.expr), &mut mentions)?
         } else {
             match self.keep(&each.expr)? {
@@ -211,6 +217,15 @@ impl Lowering<Run> {
             run.run_block(&each.body, BlockRole::Inside)
         };
         self.repeat(each.label.as_ref(), &iteration, &each.for_token)
+    }
+
+    /// Whether the items of an iterator are integers, or elements of inactive data.
+    fn gives_data(&mut self, iterable: &Expr) -> bool {
+        match list_of_elements(iterable) {
+            Expr::Range(_) => true,
+            Expr::Index(part) => !self.names.is_active(&part.expr),
+            list => !self.names.is_active(list),
+        }
     }
 
     /// A range whose bounds name lists of active values, for example `0..w.len()`.

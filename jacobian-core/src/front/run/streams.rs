@@ -16,7 +16,9 @@ use crate::ir::elemental::Operation;
 
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::form::is_place;
 use crate::front::syntax::streams::{Stream, named_function};
+use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Value, integer::Integer};
 
@@ -36,6 +38,8 @@ const CONSUMERS: &[(&str, usize)] = &[
     ("find", 1),
     ("find_map", 1),
     ("position", 1),
+    // Only of an iterator of the user's own, which may end at expansion.
+    ("collect", 0),
 ];
 
 impl Lowering<Run> {
@@ -43,13 +47,19 @@ impl Lowering<Run> {
     pub(crate) fn eval_stream(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
         let is_one =
             |(name, arity): &(&str, usize)| call.method == name && call.args.len() == *arity;
-        if self.writer.is_trial() || !CONSUMERS.iter().any(is_one) {
+        if !CONSUMERS.iter().any(is_one) {
             return Ok(None);
         }
-        let stream = Stream::of(&call.receiver, |part| self.names.is_active(part));
-        if !self.is_driven(stream.front) {
-            return Ok(None);
-        }
+        let stream = if let Some(own) = self.own_stream(&call.receiver) {
+            own
+        } else {
+            let stream = Stream::of(&call.receiver, |part| self.names.is_active(part));
+            let gathers = call.method == "collect";
+            if gathers || self.writer.is_trial() || !self.is_driven(stream.front) {
+                return Ok(None);
+            }
+            stream
+        };
         let scope = self.names.scopes.enter();
         let value = self.consumed(&stream, call);
         self.names.scopes.leave(scope);
@@ -92,6 +102,9 @@ impl Lowering<Run> {
                 let first = &call.args[0];
                 before.push(parse_quote!(let mut #total = #first;));
             }
+            None if call.method == "collect" => {
+                before.push(parse_quote!(let mut #total = Vec::new();));
+            }
             None if call.method == "for_each" => self.bind(&total, Value::unit()),
             None => before.push(parse_quote!(let mut #total = None;)),
         }
@@ -109,6 +122,44 @@ impl Lowering<Run> {
         let block: Block = parse_quote!({ #(#before)* #total });
         let block = self.trees.keep(block);
         self.eval_block(&block)
+    }
+
+    /// A chain whose front is an iterator of the user's own: a struct whose `next` is in view.
+    fn own_stream<'a>(&mut self, chain: &'a Expr) -> Option<Stream<'a>> {
+        if !self.given.types.has_method("next", 1) {
+            return None;
+        }
+        let stream = Stream::of(chain, |part| self.names.is_active(part));
+        self.is_own_iterator(stream.front)
+            .then(|| stream.of_own())?
+    }
+
+    fn is_own_iterator(&mut self, front: &Expr) -> bool {
+        let lent = match strip(front) {
+            Expr::MethodCall(call) if call.method == "by_ref" => &call.receiver,
+            Expr::Reference(lent) => &lent.expr,
+            other => other,
+        };
+        let known = self.peek(lent).filter(|_| is_place(lent));
+        let value = known.or_else(|| {
+            let before = self.checkpoint();
+            let found = self.quietly(|run| run.eval(lent));
+            self.rollback(before);
+            found.ok()
+        });
+        let is_struct = |value: &Value| matches!(value, Value::Struct(..) | Value::Fields(_));
+        let value = value.filter(is_struct);
+        let key = value.and_then(|value| self.key_of_value(&value));
+        key.is_some_and(|key| !self.given.types.methods(&key, "next", 1).is_empty())
+    }
+
+    /// `for pattern in own { .. }` over an iterator of the user's own.
+    pub(crate) fn run_for_own(&mut self, each: &syn::ExprForLoop) -> Option<Found<()>> {
+        let stream = self.own_stream(&each.expr)?;
+        let statements = stream.as_loop(each.label.as_ref(), &each.pat, &each.body);
+        let block: Block = parse_quote!({ #(#statements)* });
+        let block = self.trees.keep(block);
+        Some(self.eval_block(&block).map(drop))
     }
 
     /// `for pattern in chain { .. }` over such a chain.
@@ -133,6 +184,7 @@ fn each_item(method: &Ident, total: &Ident, function: &Expr, count: &Ident) -> B
         "sum" => parse_quote!({ #total += __each; }),
         "product" => parse_quote!({ #total *= __each; }),
         "count" => parse_quote!({ #total += 1; }),
+        "collect" => parse_quote!({ #total.push(__each); }),
         "fold" => parse_quote!({ #total = #function(#total, __each); }),
         "for_each" => parse_quote!({ #function(__each); }),
         "any" => parse_quote!({ if #function(__each) { #total = true; break '__stream; } }),

@@ -48,6 +48,8 @@ pub(crate) struct Stream<'a> {
     adapters: Vec<&'a ExprMethodCall>,
     /// Whether the front is run through from its end. Closures run in that order as well.
     is_reversed: bool,
+    /// Whether the front is an iterator of the user's own, whose `next` is called.
+    calls_next: bool,
 }
 
 impl<'a> Stream<'a> {
@@ -80,7 +82,16 @@ impl<'a> Stream<'a> {
             front,
             adapters,
             is_reversed,
+            calls_next: false,
         }
+    }
+
+    /// The same chain, if the front is an iterator of the user's own. None runs from its end.
+    pub(crate) fn of_own(self) -> Option<Self> {
+        (!self.is_reversed).then_some(Self {
+            calls_next: true,
+            ..self
+        })
     }
 
     /// Whether there is no adapter.
@@ -105,6 +116,7 @@ impl<'a> Stream<'a> {
         let mut written = Written {
             leave: label.name.clone(),
             declarations: Vec::new(),
+            heads: Vec::new(),
             steps: vec![Vec::new()],
             inner: Vec::new(),
         };
@@ -113,6 +125,7 @@ impl<'a> Stream<'a> {
         }
         let Written {
             declarations,
+            heads,
             mut steps,
             mut inner,
             ..
@@ -122,13 +135,39 @@ impl<'a> Stream<'a> {
         while let (Some(step), Some(front)) = (steps.pop(), inner.pop()) {
             body = parse_quote!({ #(#step)* for __item in #front #body });
         }
+        let mut statements = declarations;
+        if self.calls_next {
+            let (front, leave) = (self.iterator(&mut statements), &label.name);
+            statements.push(parse_quote!(#label loop {
+                #(#heads)*
+                let Some(__item) = #front.next() else { break #leave; };
+                #body
+            }));
+            return statements;
+        }
         let mut front = self.front.clone();
         if self.is_reversed {
             front = parse_quote!((#front).rev());
         }
-        let mut statements = declarations;
-        statements.push(parse_quote!(#label for __item in #front #body));
+        statements.push(parse_quote!(#label for __item in #front { #(#heads)* #body }));
         statements
+    }
+
+    /// The place of an iterator of the user's own: a variable of his, if he lends it, or one of
+    /// ours.
+    fn iterator(&self, statements: &mut Vec<Stmt>) -> Expr {
+        match strip(self.front) {
+            Expr::MethodCall(call) if call.method == "by_ref" && is_place(&call.receiver) => {
+                return (*call.receiver).clone();
+            }
+            Expr::Reference(lent) if lent.mutability.is_some() && is_place(&lent.expr) => {
+                return (*lent.expr).clone();
+            }
+            _ => {}
+        }
+        let front = self.front;
+        statements.push(parse_quote!(let mut __iterator = #front;));
+        parse_quote!(__iterator)
     }
 }
 
@@ -137,6 +176,8 @@ struct Written {
     /// The label of the loop.
     leave: syn::Lifetime,
     declarations: Vec<Stmt>,
+    /// What ends the loop before it takes an item.
+    heads: Vec<Stmt>,
     /// The steps of an item, and of its items after `flat_map`.
     steps: Vec<Vec<Stmt>>,
     /// The iterators that `flat_map` makes of an item.
@@ -158,7 +199,8 @@ impl Written {
             "take" => {
                 self.declarations
                     .push(parse_quote!(let mut #state = #first;));
-                self.step(parse_quote!(if #state == 0 { break #leave; }));
+                self.heads
+                    .push(parse_quote!(if #state == 0 { break #leave; }));
                 self.step(parse_quote!(#state -= 1;));
             }
             "step_by" => {

@@ -261,6 +261,14 @@ pub(crate) fn method_of_list(method: &syn::Ident, found: &str, known: &[&str]) -
 pub(crate) const COLLECTED_TYPE: &str = "cannot see what these items are collected into, and types here have a `from_iter` of their own\n\
     help: name the type at the call, `.collect::<Vec<f64>>()`, or call `Path::from_iter(items)`";
 
+/// `collect` into a type that may leave out items, or take them in another order.
+pub(crate) fn collected_into(name: &str) -> String {
+    format!(
+        "cannot see what `{name}` makes of these items\n\
+         help: collect them into a `Vec`; or put the type, with its `from_iter`, into the attributed module"
+    )
+}
+
 pub(crate) fn changed_by_text(name: &str) -> String {
     format!(
         "this may change `{name}` while text is made of it, and the change would be lost\n\

@@ -15,6 +15,7 @@ pub(crate) mod activity;
 pub(crate) mod any_types;
 pub(crate) mod bindings;
 pub(crate) mod checkpoint;
+pub(crate) mod collections;
 pub(crate) mod control;
 pub(crate) mod crate_types;
 pub(crate) mod dereferences;

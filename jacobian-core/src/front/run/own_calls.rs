@@ -17,7 +17,6 @@ use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::{Want, gives_references};
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::types::{list_element, unwrap};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Value, integer::Integer};
 
@@ -117,26 +116,6 @@ impl Lowering<Run> {
         let function = self.function_of(&head).ok_or(Stop)?;
         let items = self.eval(&call.receiver)?;
         self.call_function(&function, vec![items], call).map(Some)
-    }
-
-    /// Refuses `collect` into a type that may be one of the user's, unless it is seen to be a list
-    /// of the library. Only the `from_iter` of a type knows what becomes of the items.
-    fn refuse_unseen_collection(
-        &mut self,
-        wanted: Want<'_>,
-        call: &syn::ExprMethodCall,
-    ) -> Found<()> {
-        let types = &self.given.types;
-        let inside = wanted.map(|ty| unwrap(ty).1);
-        if inside.as_ref().is_some_and(|ty| list_element(ty).is_some()) {
-            return Ok(());
-        }
-        let key = inside.and_then(|ty| types.key_of(&ty, &self.within()));
-        let is_own = key.is_some_and(|key| types.definition(&key).is_some());
-        if is_own || types.has_method("from_iter", 1) {
-            return self.writer.refuse(call, messages::COLLECTED_TYPE);
-        }
-        Ok(())
     }
 
     /// `into` of a value from which the wanted type has no `From`: the value itself, or the user's

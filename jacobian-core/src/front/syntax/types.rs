@@ -216,6 +216,34 @@ pub(crate) fn list_element(ty: &syn::Type) -> Option<&syn::Type> {
     }
 }
 
+/// The last name in the path of a type. `None` for `_`, references, arrays and others.
+pub(crate) fn type_name(ty: &syn::Type) -> Option<&Ident> {
+    match ty {
+        syn::Type::Path(path) => path.path.segments.last().map(|segment| &segment.ident),
+        _ => None,
+    }
+}
+
+/// Whether a collection of a library has all items that it is made from, in their order.
+pub(crate) fn keeps_items(collection: &Ident) -> bool {
+    let keeping = [
+        "Vec",
+        "VecDeque",
+        "LinkedList",
+        "Box",
+        "Rc",
+        "Arc",
+        "Cow",
+        "SmallVec",
+        "ArrayVec",
+        "TinyVec",
+        "Array",
+        "Array1",
+        "ArcArray1",
+    ];
+    keeping.iter().any(|name| collection == name)
+}
+
 /// The extents of a matrix of nalgebra whose dimensions run time says, or of a reference to one.
 pub(crate) fn run_time_matrix(ty: &syn::Type) -> Option<Extents> {
     match behind_reference(ty) {

@@ -110,3 +110,13 @@ fn counts_what_it_drops(x: &[f64; 3]) -> f64 {
     let sum: f64 = largest.take(1).sum();
     sum * seen
 }
+
+#[jacobian]
+fn sorted_by_its_keys(x: &[f64; 2]) -> f64 {
+    let by_key: std::collections::BTreeMap<i32, f64> = [(2, x[0]), (1, x[1])].into_iter().collect();
+    let mut sum = 0.0;
+    for (_, value) in by_key.iter() {
+        sum = sum * value + value;
+    }
+    sum
+}

@@ -208,3 +208,60 @@ fn a_length_of_the_impl_is_given() {
         },
     );
 }
+
+#[jacobian]
+mod augmented {
+    pub(super) struct Augmented<const N: usize, const W: usize> {
+        pub(super) state: [f64; N],
+        pub(super) slopes: [[f64; W]; N],
+    }
+
+    impl<const N: usize, const W: usize> Augmented<N, W> {
+        fn each(&self, mut visit: impl FnMut(usize, f64)) {
+            for (i, &value) in self.state.iter().enumerate() {
+                visit(i, value);
+            }
+            let mut at = N;
+            for row in &self.slopes {
+                for &value in row {
+                    visit(at, value);
+                    at += 1;
+                }
+            }
+        }
+
+        fn get(&self, i: usize) -> f64 {
+            if i < N {
+                self.state[i]
+            } else {
+                let i = i - N;
+                self.slopes[i / W][i % W]
+            }
+        }
+
+        /// The parameters of the `impl` are known in the methods that it calls.
+        #[jacobian(const(N = 2, W = 1), wrt(self.state, self.slopes))]
+        pub(super) fn weighted(&self, k: f64) -> f64 {
+            let mut sum = 0.0;
+            self.each(|i, value| sum += value * value * k * i as f64);
+            sum * self.get(3) + self.get(1)
+        }
+    }
+}
+
+#[test]
+fn methods_of_a_generic_impl_know_its_lengths() {
+    let augmented = |x: &[f64; 4]| augmented::Augmented {
+        state: [x[0], x[1]],
+        slopes: [[x[2]], [x[3]]],
+    };
+    compare(
+        "weighted",
+        [0.3, 0.5, -0.2, 0.7],
+        |x| [augmented(x).weighted(1.5)],
+        |x| {
+            let (value, jacobian) = augmented(x).weighted_with_jacobian(1.5);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -84,6 +84,63 @@ mod imported {
     }
 }
 
+#[jacobian_runtime::jacobian]
+mod kept_private {
+    #[expect(unreachable_pub, reason = "as in a library")]
+    mod grids {
+        pub struct Cell {
+            east: f64,
+        }
+
+        impl Cell {
+            const MARGIN: f64 = 3.0;
+
+            pub fn at(east: f64) -> Self {
+                Self { east }
+            }
+
+            fn doubled(&self) -> f64 {
+                2.0 * self.east
+            }
+
+            pub fn size(&self) -> f64 {
+                self.doubled() + Self::MARGIN
+            }
+        }
+
+        pub mod inner {
+            pub struct Pair(f64, f64);
+
+            impl Pair {
+                pub fn of(a: f64) -> Self {
+                    Self(a, 2.0)
+                }
+
+                pub fn product(&self) -> f64 {
+                    self.0 * self.1
+                }
+            }
+        }
+    }
+
+    /// Private fields, methods and constants are read where a method is inlined.
+    #[jacobian(wrt(x))]
+    fn placed(x: &[f64; 2], cell: &grids::Cell, pair: &grids::inner::Pair) -> f64 {
+        x[0] * cell.size() * pair.product() + grids::inner::Pair::of(x[1]).product()
+    }
+
+    pub(super) fn agrees() {
+        use crate::support::check;
+        let (cell, pair) = (grids::Cell::at(0.6), grids::inner::Pair::of(1.4));
+        check!(placed with placed_with_jacobian at [0.7, 1.3]; &cell, &pair);
+    }
+}
+
+#[test]
+fn private_parts_of_modules_inside_can_be_read() {
+    kept_private::agrees();
+}
+
 #[test]
 fn imports_of_a_function_hide_the_names_around() {
     use imported::{damped, damped_with_jacobian};

@@ -32,10 +32,12 @@ mod inherent;
 mod instances;
 mod macro_items;
 mod module;
+
 mod provided;
 mod shared_options;
 mod site;
 mod traits;
+mod visibility;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

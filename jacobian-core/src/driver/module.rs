@@ -43,6 +43,7 @@ use super::provided::with_provided;
 use super::shared_options::{hand_down, merged, options_of, refuse_options};
 use super::site::{self, Site, head};
 use super::traits::ServedTraits;
+use super::visibility::widen_inside;
 
 /// The expanded item. `None` if the item is neither a module with a body nor an `impl`.
 pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStream> {
@@ -82,7 +83,8 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     }
     let mut count = 0;
     let mut rewritten = match item.clone() {
-        Item::Mod(module) => {
+        Item::Mod(mut module) => {
+            widen_inside(&mut module);
             let mut expanded = whole.module(module, 0, &mut count);
             // A check for a module may come from a function in any other module, so checks are
             // placed last.

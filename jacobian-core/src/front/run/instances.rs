@@ -15,6 +15,7 @@ use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 
 use crate::ir::Precision;
 
+use crate::front::methods::positions::plain;
 use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Body;
@@ -106,6 +107,13 @@ impl Lowering<Run> {
         receiver: Option<&Value>,
         arguments: &[Value],
     ) {
+        // A method of the caller's own `self` gets no receiver.
+        let own = function.is_method.then(|| {
+            let binding = self.names.scopes.get("self");
+            let opaque = || Value::Inactive(plain(quote!(self)));
+            binding.map_or_else(opaque, |binding| binding.value.clone())
+        });
+        let receiver = receiver.or(own.as_ref());
         for name in &function.lengths {
             let of_receiver = function.this.iter().zip(receiver);
             let mut passed = function.parameters.iter().zip(arguments);
@@ -210,8 +218,13 @@ impl Lowering<Run> {
                 let mut fields = declared.iter().zip(fields.iter());
                 fields.find_map(|(field, value)| self.length_named(own, &field.ty, value))
             }
-            (Type::Path(path), Value::Inactive(inactive)) => {
-                let written = self.type_of_tokens(&inactive.tokens)?.ty;
+            (Type::Path(path), Value::Inactive(_) | Value::Fields(_)) => {
+                let place = match value {
+                    Value::Inactive(inactive) => &inactive.tokens,
+                    Value::Fields(fields) => &fields.place,
+                    _ => return None,
+                };
+                let written = self.type_of_tokens(place)?.ty;
                 let Type::Path(written) = behind_reference(&written) else {
                     return None;
                 };

@@ -67,7 +67,8 @@ fn visibility(item: &mut ImplItem) -> Option<&mut Visibility> {
 }
 
 fn widen(private: Vec<&mut Visibility>, depth: usize) {
-    let supers = std::iter::repeat_n(quote::quote!(super), depth);
+    let outwards = proc_macro2::Ident::new("super", proc_macro2::Span::call_site());
+    let supers = std::iter::repeat_n(outwards, depth);
     let wider: Visibility = parse_quote!(pub(in #(#supers)::*));
     for visibility in private {
         *visibility = wider.clone();

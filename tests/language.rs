@@ -8,6 +8,7 @@
 //! element_references  `&mut` to elements at such indices
 //! chosen_references  `&mut` from searches, functions and arms
 //! opened       opaque arrays and structs that become active part by part
+//! own_copies   clones, `mut` parameters, bases of struct literals
 //! own_iterators  `next` of the user's own
 //! grown_lists  lists whose length a branch decides
 //! tables       integers computed from active values, searches in tables
@@ -271,6 +272,8 @@ mod optional_fields;
 mod outputs;
 #[path = "language/own_conversions.rs"]
 mod own_conversions;
+#[path = "language/own_copies.rs"]
+mod own_copies;
 #[path = "language/own_iterators.rs"]
 mod own_iterators;
 #[path = "language/own_traits.rs"]

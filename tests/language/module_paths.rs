@@ -77,6 +77,33 @@ mod imported {
         x * K
     }
 
+    mod normal {
+        pub mod inverse {
+            pub fn tail(x: f64) -> f64 {
+                use core::f64::{INFINITY, NEG_INFINITY};
+                const SCALE: f64 = 0.5;
+                if x > 9.0 {
+                    return INFINITY;
+                }
+                if x < -9.0 {
+                    return NEG_INFINITY;
+                }
+                SCALE * x.cosh()
+            }
+        }
+
+        pub fn both(x: f64) -> f64 {
+            use inverse::tail;
+            tail(x) + tail(-2.0 * x)
+        }
+    }
+
+    /// A module that the function imports, and imports of functions that are inlined.
+    pub(super) fn through_modules(x: &[f64; 2]) -> f64 {
+        use normal::inverse;
+        inverse::tail(x[0]) * normal::both(x[1])
+    }
+
     /// The imports of a function hide the names of the module around.
     pub(super) fn damped(x: &[f64; 2]) -> f64 {
         use gains::{K, squash as damp};
@@ -144,6 +171,8 @@ fn private_parts_of_modules_inside_can_be_read() {
 #[test]
 fn imports_of_a_function_hide_the_names_around() {
     use imported::{damped, damped_with_jacobian};
+    use imported::{through_modules, through_modules_with_jacobian};
+    check!(through_modules with through_modules_with_jacobian at [0.7, 1.3]);
     check!(damped with damped_with_jacobian at [0.7, 1.3]);
 }
 

@@ -12,7 +12,7 @@ use crate::ordered::Set;
 use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
-use crate::front::read::imports::imports;
+use crate::front::read::imports::{imports, items_of_imported_modules};
 use crate::front::syntax::patterns::{Rename, binds_mutably, bound_names, names};
 use crate::front::value::{Inactive, Value, maybe};
 
@@ -34,6 +34,11 @@ impl<M> Lowering<M> {
     /// A `use` at the top of the function: it hides the names of the module around.
     pub(crate) fn bind_imports(&mut self, item: &syn::ItemUse) {
         let view = Rc::clone(&self.names.view);
+        for (name, own) in items_of_imported_modules(&item.tree, &view) {
+            if let Some(id) = self.names.scopes.id(&own) {
+                self.names.scopes.alias(name, id);
+            }
+        }
         for (name, own) in imports(&item.tree, "", &view, &Set::new()) {
             if let Some(id) = self.names.scopes.id(&own) {
                 self.names.scopes.alias(name, id);

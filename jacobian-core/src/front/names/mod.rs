@@ -14,6 +14,7 @@
 pub(crate) mod activity;
 pub(crate) mod any_types;
 pub(crate) mod bindings;
+pub(crate) mod block_imports;
 pub(crate) mod checkpoint;
 pub(crate) mod collections;
 pub(crate) mod control;
@@ -25,6 +26,7 @@ pub(crate) mod functions;
 pub(crate) mod inactive_matrices;
 pub(crate) mod item_types;
 pub(crate) mod loads;
+pub(crate) mod own_copies;
 pub(crate) mod own_types;
 pub(crate) mod pattern_types;
 pub(crate) mod places;

@@ -192,6 +192,12 @@ impl Scopes {
         Some(binding)
     }
 
+    /// Whether an item in scope has a name that begins so.
+    pub(crate) fn has_item_inside(&self, prefix: &str) -> bool {
+        let mut names = self.index.keys();
+        names.any(|name| name.starts_with(prefix) && self.position(name).is_some())
+    }
+
     /// The id of the binding of a name.
     pub(crate) fn id(&self, name: &str) -> Option<BindingId> {
         let position = self.position(name)?;

@@ -49,12 +49,36 @@ pub(crate) fn imports(
     }
 }
 
+/// The items of the modules that a `use` brings: `gaussian::inverse` after `use distribution::
+/// gaussian`.
+pub(crate) fn items_of_imported_modules(
+    tree: &UseTree,
+    view: &[(String, String)],
+) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    full_paths(tree, "", &mut |alias, path| {
+        let inside = |(seen, own): &(String, String)| {
+            let name = seen.strip_prefix(&path)?.strip_prefix("::")?;
+            Some((format!("{alias}::{name}"), own.clone()))
+        };
+        found.extend(view.iter().filter_map(inside));
+    });
+    found
+}
+
 /// The constants that `use std::f64::consts::PI` and others bring.
 pub(crate) fn standard_constants(tree: &UseTree, prefix: &str) -> Vec<syn::ItemConst> {
     let constant = |name: &syn::Ident, alias: &syn::Ident| {
         let scalar = match prefix {
             "std::f64::consts::" | "core::f64::consts::" => quote::quote!(f64),
             "std::f32::consts::" | "core::f32::consts::" => quote::quote!(f32),
+            // Constants of the module have become those of the type.
+            "std::f64::" | "core::f64::" if is_limit(name) => {
+                return Some(syn::parse_quote!(const #alias: f64 = f64::#name;));
+            }
+            "std::f32::" | "core::f32::" if is_limit(name) => {
+                return Some(syn::parse_quote!(const #alias: f32 = f32::#name;));
+            }
             _ => return None,
         };
         Some(syn::parse_quote!(const #alias: #scalar = ::core::#scalar::consts::#name;))
@@ -73,6 +97,20 @@ pub(crate) fn standard_constants(tree: &UseTree, prefix: &str) -> Vec<syn::ItemC
             .collect(),
         UseTree::Glob(_) => Vec::new(),
     }
+}
+
+/// Whether a constant of the modules `f64` and `f32` is one of the type as well.
+fn is_limit(name: &syn::Ident) -> bool {
+    let limits = [
+        "EPSILON",
+        "INFINITY",
+        "MAX",
+        "MIN",
+        "MIN_POSITIVE",
+        "NAN",
+        "NEG_INFINITY",
+    ];
+    limits.iter().any(|limit| name == limit)
 }
 
 /// The names that a `use` brings, with their full paths.

@@ -26,7 +26,8 @@ pub(crate) fn module_paths(modules: &[Module], number: usize) -> Vec<(String, us
     }
     let around = |path: &String| path.rsplit_once("::").map(|(around, _)| around.to_owned());
     let written = module.functions.iter().flat_map(|known| &known.mentions);
-    paths.extend(written.filter_map(around));
+    // A `use` in a body may name a module by its whole path.
+    paths.extend(written.flat_map(|path| [around(path), Some(path.clone())].into_iter().flatten()));
     for block in &module.blocks {
         let written = mentioned(block.to_token_stream());
         paths.extend(written.iter().filter_map(around));

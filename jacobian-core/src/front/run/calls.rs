@@ -8,6 +8,7 @@ use crate::ir::ValueId;
 
 use crate::front::messages;
 use crate::front::methods::table::At;
+use crate::front::names::own_copies::Copied;
 use crate::front::names::state::Lowering;
 use crate::front::prelude;
 use crate::front::run::Run;
@@ -32,6 +33,10 @@ impl Lowering<Run> {
         match (receiver, call.method.to_string().as_str()) {
             (Value::Maybe(maybe), _) => self.refuse_option_method(&maybe.describe(), call),
             (Value::Carried(_), _) => self.writer.refuse(call, messages::CARRIED),
+            // Its parts that are the user's own are copied, because they may change in place.
+            (value @ Value::Struct(..), "clone" | "to_owned") if arguments.is_empty() => {
+                self.own_copy(value, Copied::Cloned)
+            }
             // Values are immutable, so a copy or a shared reference is the value itself.
             (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
                 if arguments.is_empty()

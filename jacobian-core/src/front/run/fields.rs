@@ -25,6 +25,7 @@ use crate::front::read::column::Column;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::signature::Signature;
 use crate::front::run::Run;
+use crate::front::syntax::tokens::as_operand;
 use crate::front::value::fields::{Fields, KnownField};
 use crate::front::value::found::Found;
 use crate::front::value::maybe::Maybe;
@@ -50,6 +51,14 @@ impl Lowering<Run> {
                 }
                 known => known.cloned(),
             },
+            // A field of a struct that is not followed, inside of one that is.
+            (Value::Inactive(inner), _) => {
+                self.writer.at_run_time()?;
+                let place = as_operand(inner.tokens.clone());
+                let mentions = inner.mentions.clone();
+                let tokens = quote!(#place.#member);
+                Some(self.typed_place(Inactive { tokens, mentions }))
+            }
             _ => None,
         };
         match found {

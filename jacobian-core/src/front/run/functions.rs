@@ -276,7 +276,10 @@ impl Lowering<Run> {
     /// Binds a parameter. Opaque arguments are evaluated here, in order.
     pub(crate) fn bind_argument(&mut self, pattern: &Pat, value: Value) {
         let value = self.as_supplied_object(value);
-        let value = match self.in_parts_for_prelude(pattern, value) {
+        let value = match self
+            .own_argument(pattern, value)
+            .and_then(|value| self.in_parts_for_prelude(pattern, value))
+        {
             Ok(value) => value,
             Err(Stop) => return self.poison_names(pattern),
         };

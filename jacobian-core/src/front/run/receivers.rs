@@ -9,6 +9,7 @@ use quote::quote;
 use syn::Pat;
 
 use crate::front::names::functions::{Function, TakesSelf};
+use crate::front::names::own_copies::Copied;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::run::Run;
@@ -113,6 +114,10 @@ impl Lowering<Run> {
         let opened = self.in_fields(&value);
         let value = match (function.takes_self, opened) {
             (TakesSelf::AsCopy, Some(opened)) => opened,
+            (TakesSelf::AsCopy, None) => {
+                let copy = self.own_copy(value.clone(), Copied::Cloned);
+                copy.unwrap_or(value)
+            }
             (_, Some(opened)) if self.is_in_prelude() => opened,
             _ => value,
         };

@@ -77,6 +77,7 @@ impl Lowering<Run> {
         }
         self.bind_supplied();
         self.bind_known_fields(signature, arguments, &columns);
+        self.own_parameters(signature);
         self.note_found_in_outputs(signature);
     }
 

@@ -8,7 +8,7 @@ use crate::front::names::control::{Exit, Flow};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
-use crate::front::syntax::form::{function_of, is_control, is_of_std};
+use crate::front::syntax::form::{function_of, is_control};
 use crate::front::syntax::patterns::binds_variables_of_its_own;
 use crate::front::syntax::typed_tails::with_type;
 use crate::front::syntax::types::is_other_primitive;
@@ -99,7 +99,7 @@ impl Lowering<Run> {
             match (&known, item) {
                 _ if is_emitted => self.writer.items.push(item.to_token_stream()),
                 (Some(_), _) | (None, syn::Item::Fn(_)) => {}
-                (None, syn::Item::Use(item)) if is_of_std(item) => self.import(item),
+                (None, syn::Item::Use(item)) if self.run_import(item) => {}
                 (None, _) => {
                     self.writer.report(item, messages::ITEM_IN_BLOCK);
                 }
@@ -155,6 +155,7 @@ impl Lowering<Run> {
         } else {
             self.eval_initial(&local.pat, &init.expr)?
         };
+        let value = self.own_variable(&local.pat, &init.expr, value)?;
         // A matrix that may change is followed, because it may become active. What is written
         // through a reference must reach the place, so a copy of what it refers to will not do.
         let is_matrix = matches!(&local.pat, syn::Pat::Ident(name) if name.mutability.is_some())

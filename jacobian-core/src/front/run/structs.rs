@@ -19,6 +19,7 @@ use crate::interface::{Access, Layout, Shape};
 
 use crate::front::messages;
 use crate::front::methods::positions::plain;
+use crate::front::names::own_copies::Copied;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Key, Written};
 use crate::front::run::Run;
@@ -195,6 +196,7 @@ impl Lowering<Run> {
         };
         let base = self.eval_apart(base, Some(&syn::Type::Path(path)))?;
         let base = self.behind(base, at)?;
+        let base = self.own_copy(base, Copied::Cloned)?;
         let base = self.settled_base(base, &own)?;
         let base = self.in_fields(&base).unwrap_or(base);
         match base {

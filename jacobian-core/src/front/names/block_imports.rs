@@ -1,0 +1,85 @@
+//! `use` in a body that is inlined, or in a block.
+//!
+//! ```text
+//! use distribution::gaussian;     items of the library: bound when the function is, by their names
+//! use core::f64::NEG_INFINITY;    a constant: bound here
+//! use chrono::Utc;                an item of another crate: imported by the generated function,
+//!                                 unless the name means something there
+//! ```
+
+use quote::ToTokens;
+use syn::{ItemUse, UseTree};
+
+use crate::ordered::Set;
+
+use crate::front::names::scopes::Role;
+use crate::front::names::state::Lowering;
+use crate::front::read::imports::{
+    full_paths, imports, items_of_imported_modules, standard_constants,
+};
+use crate::front::syntax::form::is_of_std;
+use crate::front::value::{Inactive, Value};
+
+/// The names that the imports of a body bring into view, beside those of its module.
+pub(crate) fn view_inside(
+    function: &syn::ItemFn,
+    view: &[(String, String)],
+) -> Vec<(String, String)> {
+    let mut brought = Vec::new();
+    for statement in &function.block.stmts {
+        if let syn::Stmt::Item(syn::Item::Use(item)) = statement {
+            brought.extend(imports(&item.tree, "", view, &Set::new()));
+            brought.extend(items_of_imported_modules(&item.tree, view));
+        }
+    }
+    brought
+}
+
+impl<M> Lowering<M> {
+    /// Follows an import. False if it cannot be kept.
+    pub(crate) fn run_import(&mut self, item: &ItemUse) -> bool {
+        for constant in standard_constants(&item.tree, "") {
+            let place = Inactive {
+                tokens: constant.expr.to_token_stream(),
+                mentions: Vec::new(),
+            };
+            self.bind_item(&constant.ident, Value::Inactive(place));
+        }
+        let mut brought = Vec::new();
+        full_paths(&item.tree, "", &mut |name, path| brought.push((name, path)));
+        brought.retain(|(name, _)| !self.is_item(name));
+        if brought.is_empty() && !has_glob(&item.tree) {
+            return true;
+        }
+        let is_free = |(name, path): &(String, String)| {
+            let inside = format!("{name}::");
+            let mut view = self.names.view.iter();
+            let is_seen = view.any(|(seen, _)| seen == name || seen.starts_with(&inside));
+            let single = syn::parse_str::<syn::Path>(name);
+            let known = single.map(|single| self.names.imports.full_path(&single, None));
+            !is_seen && known.is_ok_and(|known| known.starts_with('#') || known == *path)
+        };
+        if is_of_std(item) || (!has_glob(&item.tree) && brought.iter().all(is_free)) {
+            self.import(item);
+            return true;
+        }
+        false
+    }
+
+    /// Whether a name means an item here, or a module with such items.
+    fn is_item(&self, name: &str) -> bool {
+        let scopes = &self.names.scopes;
+        let named = scopes.get(name);
+        named.is_some_and(|binding| binding.role == Role::Item)
+            || scopes.has_item_inside(&format!("{name}::"))
+    }
+}
+
+fn has_glob(tree: &UseTree) -> bool {
+    match tree {
+        UseTree::Path(path) => has_glob(&path.tree),
+        UseTree::Group(group) => group.items.iter().any(has_glob),
+        UseTree::Glob(_) => true,
+        UseTree::Name(_) | UseTree::Rename(_) => false,
+    }
+}

@@ -1,0 +1,192 @@
+//! Copies of structs of which some fields are followed: variables of their own, whose fields can be
+//! assigned.
+//!
+//! ```text
+//! let mut next = self.clone();    Struct: the followed fields by their values, the others as
+//! next.pose.x += dt * next.v;     copies of the user's fields; `self` stays as it is
+//! Params { k: x, ..*p }           the base of a literal, by its fields
+//! fn f(mut p: Params) { .. }      a parameter that is its own variable
+//! ```
+//!
+//! The definition of the struct must be in view, because all of its fields are named.
+
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Expr, Member, Pat};
+
+use crate::interface::Parameter;
+
+use crate::front::names::state::Lowering;
+use crate::front::read::signature::Signature;
+use crate::front::syntax::form::root_name;
+use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::is_other_primitive;
+use crate::front::value::fields::Fields;
+use crate::front::value::found::Found;
+use crate::front::value::{Inactive, Value};
+
+/// How the user's code makes the copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Copied {
+    /// `p.clone()` and `*p`.
+    Cloned,
+    /// `p` itself, which nothing else uses from here on.
+    Moved,
+}
+
+impl<M> Lowering<M> {
+    /// A copy for a `let`, if its variable is changed or if the original may be.
+    pub(crate) fn own_variable(
+        &mut self,
+        pattern: &Pat,
+        init: &Expr,
+        value: Value,
+    ) -> Found<Value> {
+        let Value::Fields(fields) = &value else {
+            return Ok(value);
+        };
+        let Some(copied) = self.way_of_copying(init) else {
+            return Ok(value);
+        };
+        if is_mutable(pattern) || self.may_change(&fields.place) {
+            return self.own_copy(value, copied);
+        }
+        Ok(value)
+    }
+
+    /// How an expression copies the struct that it names. `None` for references.
+    fn way_of_copying(&self, init: &Expr) -> Option<Copied> {
+        match strip(init) {
+            Expr::MethodCall(call) if call.method == "clone" || call.method == "to_owned" => {
+                Some(Copied::Cloned)
+            }
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Some(Copied::Cloned),
+            Expr::Field(_) => Some(Copied::Cloned),
+            Expr::Path(path) => {
+                let name = root_name(init)?.to_string();
+                let refers = path.path.is_ident("self")
+                    || self.names.borrowed.contains(&name)
+                    || self.names.borrowed_mutably.contains(&name);
+                (!refers).then_some(Copied::Moved)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the user's code may change a place.
+    fn may_change(&self, place: &TokenStream) -> bool {
+        let root = place.clone().into_iter().next();
+        root.is_some_and(|root| self.names.mutable.contains(&root.to_string()))
+    }
+
+    /// The same for a parameter: `mut p: Params` of a function that is inlined.
+    pub(crate) fn own_argument(&mut self, pattern: &Pat, value: Value) -> Found<Value> {
+        let is_reference =
+            matches!(pattern, Pat::Type(typed) if matches!(*typed.ty, syn::Type::Reference(_)));
+        match &value {
+            Value::Fields(_) if is_mutable(pattern) && !is_reference => {
+                self.own_copy(value, Copied::Cloned)
+            }
+            _ => Ok(value),
+        }
+    }
+
+    /// The same for the parameters of the attributed function.
+    pub(crate) fn own_parameters(&mut self, signature: &Signature) {
+        let interface = &signature.interface;
+        let is_own = |parameter: &&Parameter| {
+            parameter.mutability.is_some() && !matches!(parameter.ty, syn::Type::Reference(_))
+        };
+        let names = interface.parameters.iter().filter(is_own);
+        let mut names: Vec<syn::Ident> = names.map(|parameter| parameter.name.clone()).collect();
+        names.extend(interface.receiver.iter().filter_map(|receiver| {
+            let is_value = matches!(receiver.kind, syn::ReceiverKind::Value);
+            let is_own = receiver.mutability.is_some() && is_value;
+            is_own.then(|| receiver.self_token.into())
+        }));
+        for name in names {
+            let binding = self.names.scopes.get(&name.to_string());
+            let value = binding.map(|binding| binding.value.clone());
+            if let Some(value @ Value::Fields(_)) = value
+                && let Ok(value) = self.own_copy(value, Copied::Moved)
+            {
+                self.bind(&name, value);
+            }
+        }
+    }
+
+    /// The struct with all of its fields. Another value, or a struct out of sight, stays as it is.
+    pub(crate) fn own_copy(&mut self, value: Value, copied: Copied) -> Found<Value> {
+        let fields = match &value {
+            Value::Fields(fields) => fields,
+            Value::Struct(layout, parts) if copied == Copied::Cloned => {
+                let parts = parts.iter().map(|part| match part {
+                    Value::Inactive(inner) => self.cloned_part(inner.clone()),
+                    part => self.own_copy(part.clone(), copied),
+                });
+                let parts = parts.collect::<Found<Vec<Value>>>()?;
+                return Ok(Value::Struct(Rc::clone(layout), Rc::new(parts)));
+            }
+            _ => return Ok(value),
+        };
+        let key = self.key_of_value(&value);
+        let layout = key.and_then(|key| self.layout_of(&key));
+        let Some(layout) = layout.filter(|layout| layout.made.is_none()) else {
+            return Ok(value);
+        };
+        let mut parts = Vec::with_capacity(layout.members.len());
+        for member in &layout.members {
+            parts.push(match fields.get(member) {
+                Some(known) => self.own_copy(known.clone(), copied)?,
+                None => self.other_field(fields, member, copied)?,
+            });
+        }
+        Ok(Value::Struct(layout, Rc::new(parts)))
+    }
+
+    /// A field that is not followed.
+    fn other_field(&mut self, fields: &Fields, member: &Member, copied: Copied) -> Found<Value> {
+        let place = &fields.place;
+        let field = plain(quote!(#place.#member));
+        if copied == Copied::Moved {
+            return Ok(self.typed_place(field));
+        }
+        self.cloned_part(field)
+    }
+
+    /// A copy of an opaque part. A number that cannot change needs none.
+    fn cloned_part(&mut self, part: Inactive) -> Found<Value> {
+        let written = self.type_of_tokens(&part.tokens);
+        let is_number = written.as_ref().is_some_and(|written| {
+            is_other_primitive(&written.ty) || self.is_scalar_type(&written.ty)
+        });
+        if is_number && !self.may_change(&part.tokens) {
+            return Ok(self.typed_place(part));
+        }
+        let Inactive { tokens, mentions } = part;
+        let tokens = quote!(::core::clone::Clone::clone(&#tokens));
+        let copy = Value::Inactive(Inactive { tokens, mentions });
+        let copy = self.writer.settle_part(copy)?;
+        if let Some(written) = written {
+            self.note_type(&copy, &written);
+        }
+        Ok(copy)
+    }
+}
+
+fn is_mutable(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Ident(name) => name.mutability.is_some() && name.by_ref.is_none(),
+        Pat::Type(typed) => is_mutable(&typed.pat),
+        _ => false,
+    }
+}
+
+fn plain(tokens: TokenStream) -> Inactive {
+    Inactive {
+        tokens,
+        mentions: Vec::new(),
+    }
+}

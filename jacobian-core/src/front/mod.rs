@@ -34,6 +34,7 @@ use crate::ir::CodeList;
 use names::control::Flow;
 use names::state::Lowering;
 use read::arguments::Arguments;
+use read::generics::with_own_types;
 use read::library::{Home, Library};
 use run::Run;
 use run::result::Finished;
@@ -98,7 +99,9 @@ impl Lowering<Run> {
             Some((library, inside)) => self.bind_library(&library, &inside, home),
             None => self.bind_library(library, home, home),
         }
-        self.check_crate_types(function, &arguments.crate_types);
+        let (kept, scalar) = (&signature.interface.generics, &self.given.scalar_name);
+        let own = with_own_types(function, kept, arguments, scalar);
+        self.check_crate_types(own.as_ref().unwrap_or(function), &arguments.crate_types);
         self.bind_parameters(signature, arguments);
         let result = self.run_body(block);
         if matches!(self.control.flow, Some(Flow::Fail)) {

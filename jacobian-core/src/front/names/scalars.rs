@@ -9,6 +9,7 @@ use crate::ir::{ValueId, Width};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::foreign_traits;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -101,6 +102,14 @@ impl<M> Lowering<M> {
     pub(crate) fn names_scalar(&self, name: &Ident) -> bool {
         let is_generic = self.given.precision == crate::ir::Precision::Generic;
         self.names_float(&name.to_string()) || (is_generic && name == "Real")
+    }
+
+    /// Whether a path begins with a trait of other people's whose methods `f64` has as well.
+    pub(crate) fn is_number_trait(&self, path: &syn::Path, of_trait: &Ident) -> bool {
+        let full = self.names.imports.full_path(path, self.module());
+        let first = full.split("::").next().unwrap_or_default();
+        foreign_traits::is_of_numbers(&of_trait.to_string())
+            && foreign_traits::CRATES.contains(&first)
     }
 
     /// The message if an index, a loop or a length finds an independent scalar field in place of an

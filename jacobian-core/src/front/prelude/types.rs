@@ -43,14 +43,14 @@ pub(crate) const CRATES: &[Crate] = &[
         instances: &[],
     },
     Crate {
-        paths: &["glam", "bevy_math", "bevy::math"],
+        paths: &["glam", "glam::f64", "glam::f32", "bevy_math", "bevy::math"],
         types: glam::TYPES,
         is_generic: false,
         of_numbers: glam::OF_NUMBERS,
         instances: &[],
     },
     Crate {
-        paths: &["nalgebra", "na"],
+        paths: &["nalgebra", "na", "nalgebra::geometry", "na::geometry"],
         types: nalgebra::TYPES,
         is_generic: true,
         of_numbers: nalgebra::OF_NUMBERS,

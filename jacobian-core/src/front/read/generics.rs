@@ -245,3 +245,35 @@ pub(crate) fn scalar_name(interface: &Interface) -> String {
         None => "f64".to_owned(),
     }
 }
+
+/// The function as the generated ones have its types: with types in place of the parameters that
+/// they do not have. `None` if they have them all.
+pub(crate) fn with_own_types(
+    function: &syn::ItemFn,
+    kept: &syn::Generics,
+    arguments: &Arguments,
+    scalar: &str,
+) -> Option<syn::ItemFn> {
+    let is_kept = |name: &Ident| kept.type_params().any(|own| own.ident == *name);
+    let parameters = function.sig.generics.type_params();
+    let replaced: Vec<(String, TokenStream)> = parameters
+        .filter(|parameter| !is_kept(&parameter.ident))
+        .map(|parameter| {
+            let mut given = arguments.instances.iter();
+            let given = given.find(|(name, _)| *name == parameter.ident);
+            let scalar = Ident::new(scalar, parameter.ident.span());
+            let ty = given.map_or_else(|| scalar.to_token_stream(), |(_, ty)| ty.to_token_stream());
+            (parameter.ident.to_string(), ty)
+        })
+        .collect();
+    if replaced.is_empty() {
+        return None;
+    }
+    let mut own = function.clone();
+    own.sig.generics = kept.clone();
+    syn::parse2(crate::spelling::replaced(
+        own.into_token_stream(),
+        &replaced,
+    ))
+    .ok()
+}

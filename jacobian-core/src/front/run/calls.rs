@@ -155,6 +155,14 @@ impl Lowering<Run> {
                 let receiver = self.eval_scalar(receiver, Behind::Reference)?;
                 self.elemental(name, receiver, rest, call)
             }
+            // `Float::powf(x, y)`
+            ([.., of_trait, name], [receiver, rest @ ..])
+                if self.is_number_trait(&callee.path, of_trait)
+                    && is_of_number(&name.to_string()) =>
+            {
+                let receiver = self.eval_scalar(receiver, Behind::Reference)?;
+                self.elemental(name, receiver, rest, call)
+            }
             // `Box::new(v)`, `Rc::clone(&v)`: the value, or the closure, which a call then calls.
             ([.., holder, new], [inner])
                 if holds_one(holder) && (**new == "new" || **new == "clone") =>

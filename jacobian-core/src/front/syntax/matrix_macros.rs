@@ -2,7 +2,6 @@
 
 use syn::Expr;
 use syn::parse::Parser;
-use syn::punctuated::Punctuated;
 
 use crate::front::syntax::matrix_types::{Extent, Extents};
 
@@ -60,9 +59,16 @@ pub(crate) fn listed_dimensions(call: &syn::Macro, rows: &[Vec<Expr>]) -> (usize
 
 /// The rows of `a, b; c, d`.
 pub(crate) fn listed_rows(call: &syn::Macro) -> Option<Vec<Vec<Expr>>> {
+    // A comma may follow the last element.
     let row = |input: syn::parse::ParseStream<'_>| {
-        let row = Punctuated::<Expr, syn::Token![,]>::parse_separated_nonempty(input)?;
-        Ok::<Vec<Expr>, syn::Error>(row.into_iter().collect())
+        let mut row: Vec<Expr> = vec![input.parse()?];
+        while input.peek(syn::Token![,]) {
+            input.parse::<syn::Token![,]>()?;
+            if !input.is_empty() && !input.peek(syn::Token![;]) {
+                row.push(input.parse()?);
+            }
+        }
+        Ok::<Vec<Expr>, syn::Error>(row)
     };
     let rows = |input: syn::parse::ParseStream<'_>| {
         let mut rows = vec![row(input)?];

@@ -33,6 +33,8 @@ mod support;
 mod nalgebra_decompositions;
 #[path = "libraries/nalgebra_dynamic.rs"]
 mod nalgebra_dynamic;
+#[path = "libraries/nalgebra_homogeneous.rs"]
+mod nalgebra_homogeneous;
 #[path = "libraries/nalgebra_in_place.rs"]
 mod nalgebra_in_place;
 #[path = "libraries/nalgebra_matrices.rs"]

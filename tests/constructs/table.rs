@@ -1053,6 +1053,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(a: &Isometry3<f64>, p: &Point3<f64>) -> Point3<f64> { a.inverse() * (p + a.translation.vector * p.x) }",
     ),
     plain(
+        "matrices of nalgebra that transform points, and projections",
+        "fn f(t: &Vector3<f64>, a: f64, p: &Point3<f64>) -> Point3<f64> { let m = Matrix4::from_euler_angles(a, 0.0, 0.1).append_translation(t); Perspective3::new(1.5, a, 0.1, 9.0).project_point(&m.transform_point(p)) }",
+    ),
+    plain(
         "the rotation that is nearest to a matrix",
         "fn f(m: &Matrix3<f64>) -> f64 { Rotation3::from_matrix(m).angle() }",
     ),

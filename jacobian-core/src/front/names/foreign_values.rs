@@ -179,7 +179,7 @@ impl<M> Lowering<M> {
         let mut crates = self.given.types.crates.iter();
         let found = crates.find_map(|(module, of)| {
             let mut types = of.types.iter();
-            let ty = types.find(|ty| ty.name == name && !ty.macros.is_empty())?;
+            let ty = types.find(|ty| ty.name == name && !ty.asked_by.is_empty())?;
             Some(Key::from(format!("{module}::{}", ty.name)))
         });
         found.and_then(|key| self.layout_of(&key))

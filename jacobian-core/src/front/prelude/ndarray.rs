@@ -30,7 +30,7 @@ pub(super) const TYPES: &[Type] = &[Type {
         written: &[("d", "")],
         behind: Some("d"),
     },
-    macros: &["array!"],
+    asked_by: &["array!"],
     names: &[],
 }];
 

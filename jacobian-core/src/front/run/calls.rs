@@ -115,7 +115,7 @@ impl Lowering<Run> {
         if let Some(list) = self.eval_list_call(call)? {
             return Ok(list);
         }
-        if let Some(value) = self.eval_associated(call, want)? {
+        if let Some(value) = self.eval_of_type(call, want)? {
             return Ok(value);
         }
         if let Some(value) = self.eval_matrix_call(call)? {
@@ -165,6 +165,17 @@ impl Lowering<Run> {
                 None => self.refuse_call(callee, call),
             },
         }
+    }
+
+    /// A function of a type of the user's, or of a matrix.
+    fn eval_of_type(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Found<Option<Value>> {
+        let value = self.eval_associated(call, want)?;
+        if value.is_some()
+            && let Some((ty, dimensions, _)) = self.constructor(&call.func)
+        {
+            self.check_constructor(ty, dimensions);
+        }
+        Ok(value)
     }
 
     fn refuse_call(&mut self, callee: &syn::ExprPath, call: &syn::ExprCall) -> Found<Value> {

@@ -33,6 +33,8 @@ mod support;
 mod nalgebra_decompositions;
 #[path = "libraries/nalgebra_dynamic.rs"]
 mod nalgebra_dynamic;
+#[path = "libraries/nalgebra_exponential.rs"]
+mod nalgebra_exponential;
 #[path = "libraries/nalgebra_homogeneous.rs"]
 mod nalgebra_homogeneous;
 #[path = "libraries/nalgebra_in_place.rs"]

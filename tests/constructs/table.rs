@@ -222,6 +222,10 @@ const SIGNATURES: &[Construct] = &[
         "fn f(a: &Matrix3<f64>, b: &Vector3<f64>) -> Option<Vector3<f64>> { Some(Cholesky::new(*a)?.solve(b)) }",
     ),
     plain(
+        "the exponential of a matrix",
+        "fn f(w: &Vector3<f64>, t: f64) -> Matrix3<f64> { (w.cross_matrix() * t).exp() }",
+    ),
+    plain(
         "solving and inverting in place",
         "fn f(a: &Matrix3<f64>, b: &Vector3<f64>) -> Option<Vector3<f64>> { let mut x = *b; if !a.lu().solve_mut(&mut x) { return None; } \
          let mut i = *a; if !i.try_inverse_mut() { return None; } a.lower_triangle().solve_lower_triangular_mut(&mut x); Some(i * x) }",

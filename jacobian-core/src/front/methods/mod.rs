@@ -14,6 +14,7 @@ pub(crate) mod decomposition_rows;
 pub(crate) mod decompositions;
 pub(crate) mod differentials;
 pub(crate) mod effects;
+pub(crate) mod exponential;
 pub(crate) mod extremes;
 pub(crate) mod factors;
 pub(crate) mod filters;

@@ -41,6 +41,7 @@
 //! recursion    functions that call themselves
 //! casts        functions that mix `f32` and `f64`
 //! chains       iterators, `from_fn`, `map`
+//! deques       `VecDeque`, and methods that take a range
 //! list_methods methods that take elements out, split, or have no end
 //! matching     patterns that take active values apart
 //! missing      `Option` and `Result` of active values
@@ -174,6 +175,8 @@ mod constants;
 mod control;
 #[path = "language/counting.rs"]
 mod counting;
+#[path = "language/deques.rs"]
+mod deques;
 #[path = "language/dual.rs"]
 mod dual;
 #[path = "language/effects.rs"]

@@ -330,6 +330,10 @@ const VARIABLES: &[Construct] = &[
         "fn f(x: f64) -> f64 { const K: f64 = 2.0; K * x }",
     ),
     plain(
+        "`VecDeque`",
+        "fn f(x: &[f64; 3]) -> f64 { let mut q = VecDeque::new(); for v in x { if q.len() == 2 { q.pop_front(); } q.push_back(*v); } q[0] * q.back().unwrap() }",
+    ),
+    plain(
         "`swap`",
         "fn f(x: &[f64; 2]) -> f64 { let mut y = *x; y.swap(0, 1); y[0] - 2.0 * y[1] }",
     ),

@@ -22,6 +22,7 @@ pub(crate) mod foreign_methods;
 pub(crate) mod integers;
 pub(crate) mod iterator_rows;
 pub(crate) mod iterators;
+pub(crate) mod list_ranges;
 pub(crate) mod lists;
 pub(crate) mod matrix_blocks;
 pub(crate) mod matrix_constructors;

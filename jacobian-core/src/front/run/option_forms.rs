@@ -35,6 +35,8 @@ pub(crate) const MAKING: &[&str] = &[
     "then",
     "then_some",
     "pop",
+    "pop_back",
+    "pop_front",
     "rposition",
     "binary_search_by",
     "binary_search_by_key",

@@ -330,6 +330,14 @@ const VARIABLES: &[Construct] = &[
         "fn f(x: f64) -> f64 { const K: f64 = 2.0; K * x }",
     ),
     plain(
+        "a list that becomes an array",
+        "fn f(x: &[f64; 4]) -> Option<f64> { let a: [f64; 2] = x[..2].try_into().ok()?; let b = <[f64; 2]>::try_from(&x[2..]).unwrap(); Some(a[0] * b[1]) }",
+    ),
+    plain(
+        "`ref mut` in a `let`",
+        "fn f(x: &[f64; 2]) -> f64 { let mut y = *x; let [ref mut a, b] = y; *a *= b; y[0] }",
+    ),
+    plain(
         "`VecDeque`",
         "fn f(x: &[f64; 3]) -> f64 { let mut q = VecDeque::new(); for v in x { if q.len() == 2 { q.pop_front(); } q.push_back(*v); } q[0] * q.back().unwrap() }",
     ),

@@ -15,11 +15,14 @@ use crate::front::messages;
 use crate::front::methods::table;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::conversions::{array_of_call, into_array};
 use crate::front::syntax::form::{Want, is_new_list, is_of_list};
-use crate::front::syntax::types::list_element;
+use crate::front::syntax::types::{self, list_element};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::index;
+use crate::front::value::maybe::Maybe;
+use crate::interface::Wrapper;
 
 impl Lowering<Run> {
     /// Functions of the library that make a list or an iterator: `Vec::new()`, `Vec::from(x)`,
@@ -32,6 +35,12 @@ impl Lowering<Run> {
                 let list = self.eval_base(list)?;
                 Ok(Some(list).filter(|list| matches!(list, Value::Array(_))))
             }
+            [list] if is_of_list(call, "from_iter") => {
+                let collected = syn::parse_quote!(#list.into_iter().collect::<Vec<_>>());
+                let collected = self.trees.keep(collected);
+                self.eval(&collected).map(Some)
+            }
+            [list] if array_of_call(call).is_some() => self.array_from(list, call),
             [] if self.is_of_iter(call, "empty") => Ok(Some(Value::array(Vec::new()))),
             [value] if self.is_of_iter(call, "once") => {
                 let value = self.eval(value)?;
@@ -50,6 +59,38 @@ impl Lowering<Run> {
         }
     }
 
+    /// `<[f64; 3]>::try_from(list)` of a list of known length.
+    fn array_from(&mut self, list: &Expr, call: &syn::ExprCall) -> Found<Option<Value>> {
+        let Value::Array(elements) = self.eval_base(list)? else {
+            return Ok(None);
+        };
+        let length = array_of_call(call).and_then(|array| self.known_length(&array.len));
+        if length != i128::try_from(elements.len()).ok() {
+            let found = Value::Array(elements).describe();
+            return self.writer.refuse(call, &messages::array_of_list(&found));
+        }
+        let there = Maybe::there(Wrapper::Result, Value::Array(elements));
+        Ok(Some(there.into_value()))
+    }
+
+    /// An expression with `list.try_into()` inside, `list.try_into().ok()?`, where an array is
+    /// wanted: the same with `<[f64; 3]>::try_from(list)`.
+    pub(crate) fn eval_into_array(
+        &mut self,
+        expression: &Expr,
+        want: Want<'_>,
+    ) -> Found<Option<Value>> {
+        let wanted = want.map(types::behind_reference);
+        let Some(array @ syn::Type::Array(_)) = wanted else {
+            return Ok(None);
+        };
+        let Some(converted) = into_array(expression, array) else {
+            return Ok(None);
+        };
+        let converted = self.trees.keep(converted);
+        self.eval_as(&converted, None).map(Some)
+    }
+
     /// `list.contains(&v)` and `list.is_sorted()`, if the list or the value is active.
     pub(crate) fn eval_written_out(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
         let list = &call.receiver;
@@ -59,6 +100,18 @@ impl Lowering<Run> {
             }
             ("is_sorted", None) => {
                 syn::parse_quote!(#list.windows(2).all(|__pair| __pair[0] <= __pair[1]))
+            }
+            ("first_chunk", None) => {
+                let Some(length) = length_of_chunk(call) else {
+                    return Ok(None);
+                };
+                syn::parse_quote!(<[_; #length]>::try_from(&#list[..#length]).ok())
+            }
+            ("last_chunk", None) => {
+                let Some(length) = length_of_chunk(call) else {
+                    return Ok(None);
+                };
+                syn::parse_quote!(<[_; #length]>::try_from(&#list[#list.len() - #length..]).ok())
             }
             _ => return Ok(None),
         };
@@ -97,6 +150,9 @@ impl Lowering<Run> {
             "cycle" if call.args.is_empty() => self.writer.refuse(call, messages::ENDLESS),
             "len" if call.args.is_empty() => Ok(Value::Integer(index(elements.len()))),
             "is_empty" if call.args.is_empty() => Ok(Value::Boolean(elements.is_empty())),
+            "try_into" if call.args.is_empty() => {
+                self.writer.refuse(call, messages::LENGTH_OF_ARRAY)
+            }
             name if name.starts_with("sort") => self.writer.refuse(call, messages::SORTING),
             _ => {
                 let found = Value::Array(elements).describe();
@@ -105,5 +161,18 @@ impl Lowering<Run> {
                 self.writer.refuse(call, &message)
             }
         }
+    }
+}
+
+/// The length in `list.first_chunk::<3>()`.
+fn length_of_chunk(call: &syn::ExprMethodCall) -> Option<Expr> {
+    match call.turbofish.as_ref()?.args.first()? {
+        syn::GenericArgument::Const(length) => Some(length.clone()),
+        syn::GenericArgument::Type(syn::Type::Path(name)) => Some(Expr::Path(syn::ExprPath {
+            attrs: Vec::new(),
+            qself: None,
+            path: name.path.clone(),
+        })),
+        _ => None,
     }
 }

@@ -1060,6 +1060,11 @@ const FUNCTIONS: &[Construct] = &[
         "vectors of ndarray",
         "fn f(x: &Array1<f64>) -> Array1<f64> { let y = x.mapv(f64::sin); (x * 2.0 + &y) * x.dot(&y) - x[0] }",
     ),
+    with(
+        "dim(a = [2, 3], x = 3)",
+        "matrices of ndarray",
+        "fn f(a: &Array2<f64>, x: &Array1<f64>) -> Array1<f64> { let b = a.mapv(f64::sin) + a; b.dot(x) * a[[0, 1]] }",
+    ),
     plain(
         "quaternions and rotations of nalgebra",
         "fn f(q: &UnitQuaternion<f64>, v: &Vector3<f64>, t: f64) -> Vector3<f64> { let r = UnitQuaternion::from_scaled_axis(v * t); (q * r).to_rotation_matrix() * v + q.slerp(&r, t).scaled_axis() }",

@@ -51,9 +51,11 @@ impl Lowering<Run> {
                 let message = messages::method_of_fields(&fields.place.to_string());
                 self.writer.refuse(call, &message)
             }
-            (Value::Struct(layout, _), _) => self
-                .writer
-                .refuse(call, &messages::method_of_fields(&layout.name())),
+            (Value::Struct(layout, fields), _) => {
+                let name = layout.name();
+                self.refuse_of_crate(&Value::Struct(layout, fields), call)?;
+                self.writer.refuse(call, &messages::method_of_fields(&name))
+            }
             (Value::Array(elements), _) => self.method_of_list(elements, call),
             (Value::Integer(_), _) => self.refuse_integer_method(At { call, want: None }),
             (Value::Inactive(kept), name)

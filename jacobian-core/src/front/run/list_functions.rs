@@ -10,6 +10,8 @@
 use std::rc::Rc;
 
 use syn::Expr;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 
 use crate::front::messages;
 use crate::front::methods::table;
@@ -17,11 +19,13 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::conversions::{array_of_call, into_array};
 use crate::front::syntax::form::{Want, is_new_list, is_of_list};
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::{self, list_element};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::index;
 use crate::front::value::maybe::Maybe;
+use crate::front::write::opaque::Behind;
 use crate::interface::Wrapper;
 
 impl Lowering<Run> {
@@ -57,6 +61,58 @@ impl Lowering<Run> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// `Array2::zeros((2, 2))`, a list of another crate with lengths that are known: its elements
+    /// are followed, because they may become active.
+    pub(crate) fn list_of_crate(&mut self, expression: &Expr) -> Found<Option<Value>> {
+        let Expr::Call(call) = strip(expression) else {
+            return Ok(None);
+        };
+        let Expr::Path(path) = strip(&call.func) else {
+            return Ok(None);
+        };
+        let mut owner = path.path.clone();
+        owner.segments.pop();
+        owner.segments.pop_punct();
+        let key = self.given.types.key(&owner, &self.within());
+        let known = key.and_then(|key| self.given.types.foreign(&key));
+        let is_list = known.is_some_and(|ty| ty.fields.iter().any(|(_, ty)| ty.starts_with('[')));
+        let mut lengths = call.args.iter();
+        if !is_list || lengths.any(|length| self.try_known(length).is_none()) {
+            return Ok(None);
+        }
+        self.eval_associated(call, None)
+    }
+
+    /// `array![x, y]` of ndarray.
+    pub(crate) fn eval_array_macro(&mut self, call: &syn::ExprMacro) -> Found<Value> {
+        let list = Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+        let elements = match list.parse2(call.mac.tokens.clone()) {
+            Ok(elements) => self.trees.keep(elements),
+            Err(_) => return self.refuse_expression(&Expr::Macro(call.clone())),
+        };
+        let is_row = |element: &Expr| matches!(element, Expr::Array(_));
+        let name = if elements.iter().any(is_row) {
+            "Array2"
+        } else {
+            "Array1"
+        };
+        let Some(layout) = self.layout_of_crate(name) else {
+            return self.refuse_expression(&Expr::Macro(call.clone()));
+        };
+        if name == "Array2" {
+            let rows = self.trees.keep(syn::parse_quote!([#elements]));
+            let rows = self.eval(&rows)?;
+            return Ok(Value::Struct(layout, Rc::new(vec![rows])));
+        }
+        let mut values = Vec::with_capacity(elements.len());
+        for element in elements.iter() {
+            let value = self.eval_scalar(element, Behind::Nothing)?;
+            values.push(Value::Scalar(value));
+        }
+        let list = Value::array(values);
+        Ok(Value::Struct(layout, Rc::new(vec![list])))
     }
 
     /// `<[f64; 3]>::try_from(list)` of a list of known length.

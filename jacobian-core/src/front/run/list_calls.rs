@@ -225,7 +225,11 @@ impl Lowering<Run> {
             // A range in a variable, and lists that are no `Vec`.
             _ if takes_range(call) => return Ok(None),
             _ => {
-                let parameter = if call.method == "split_off" {
+                // `remove` of a `VecDeque` gives an `Option`. If only run time knows the index, it
+                // may be `None`.
+                let is_of_deque = call.method == "remove"
+                    && self.kind_of_list(&call.receiver) == Some(Holds::Deque);
+                let parameter = if is_of_deque || call.method == "split_off" {
                     Parameter::Integer("index")
                 } else {
                     Parameter::Index("index")
@@ -233,10 +237,7 @@ impl Lowering<Run> {
                 let operand = self.operand(&parameter, argument)?;
                 let position = Operands::new(vec![operand]).position();
                 let (rest, taken) = self.without(elements, position, call)?;
-                // `remove` of a `VecDeque` gives an `Option`.
-                if call.method == "remove"
-                    && self.kind_of_list(&call.receiver) == Some(Holds::Deque)
-                {
+                if is_of_deque {
                     (rest, Maybe::of(Some(taken)).into_value())
                 } else {
                     (rest, taken)

@@ -45,6 +45,8 @@
 //! recursion    functions that call themselves
 //! casts        functions that mix `f32` and `f64`
 //! chains       iterators, `from_fn`, `map`
+//! conversions  lists that become arrays, and `ref mut` in a `let`
+//! deques       `VecDeque`, and methods that take a range
 //! list_methods methods that take elements out, split, or have no end
 //! matching     patterns that take active values apart
 //! missing      `Option` and `Result` of active values
@@ -76,6 +78,8 @@
 
 #![allow(
     clippy::needless_range_loop,
+    clippy::from_iter_instead_of_collect,
+    clippy::toplevel_ref_arg,
     clippy::match_single_binding,
     clippy::redundant_closure_call,
     clippy::needless_borrows_for_generic_args,
@@ -176,8 +180,12 @@ mod configured;
 mod constants;
 #[path = "language/control.rs"]
 mod control;
+#[path = "language/conversions.rs"]
+mod conversions;
 #[path = "language/counting.rs"]
 mod counting;
+#[path = "language/deques.rs"]
+mod deques;
 #[path = "language/dual.rs"]
 mod dual;
 #[path = "language/effects.rs"]

@@ -8,7 +8,7 @@
 //! num-complex         complex numbers as two values
 //! nalgebra            matrices, decompositions, quaternions, rotations, isometries
 //! glam                vectors, matrices, quaternions and affine transforms
-//! ndarray             vectors of known length
+//! ndarray             vectors and matrices of known shape
 //! itertools, rayon    iterators, written with those of the standard library
 //! ```
 
@@ -33,6 +33,10 @@ mod support;
 mod nalgebra_decompositions;
 #[path = "libraries/nalgebra_dynamic.rs"]
 mod nalgebra_dynamic;
+#[path = "libraries/nalgebra_exponential.rs"]
+mod nalgebra_exponential;
+#[path = "libraries/nalgebra_homogeneous.rs"]
+mod nalgebra_homogeneous;
 #[path = "libraries/nalgebra_in_place.rs"]
 mod nalgebra_in_place;
 #[path = "libraries/nalgebra_matrices.rs"]
@@ -55,6 +59,8 @@ mod of_nalgebra_geometry;
 mod of_nalgebra_poses;
 #[path = "libraries/ndarray.rs"]
 mod of_ndarray;
+#[path = "libraries/ndarray_matrices.rs"]
+mod of_ndarray_matrices;
 #[path = "libraries/num_complex.rs"]
 mod of_num_complex;
 #[path = "libraries/puruspe.rs"]

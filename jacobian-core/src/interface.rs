@@ -125,6 +125,8 @@ pub(crate) struct ParameterCheck {
 pub(crate) enum Expected {
     /// A list of this length, `dim(x = 6)`.
     Length(usize),
+    /// A matrix of ndarray with these rows and columns, `dim(a = [2, 3])`.
+    Shape(usize, usize),
     /// Missing, or a list of this length.
     LengthIfPresent(usize),
     /// This integer, `const(n = 6)` or `const(self.n = 6)`.

@@ -10,7 +10,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Member;
 
@@ -72,6 +72,10 @@ pub(crate) struct Access {
     pub(crate) written: &'static [(&'static str, &'static str)],
 }
 
+/// The code that reads a field whose rows are the value itself, and whose elements are those of the
+/// value at a pair of indices, `a[[0, 1]]`.
+pub(crate) const BY_PAIRS: &str = "[[]]";
+
 /// An action at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Done {
@@ -107,6 +111,9 @@ impl Layout {
         let Self { path, members, .. } = self;
         if let Some(Maker::Function(name)) = self.made {
             let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
+            if members.iter().any(|member| self.is_by_pairs(member)) {
+                return quote!(#path::#name(#(::std::vec::Vec::from(#fields)),*));
+            }
             return quote!(#path::#name(#(#fields),*));
         }
         quote!((#path { #(#members: #fields),* }))
@@ -117,6 +124,13 @@ impl Layout {
         self.place(base, member, Done::Read)
     }
 
+    /// Whether the elements of a field are those of the value at pairs of indices.
+    pub(crate) fn is_by_pairs(&self, member: &Member) -> bool {
+        let is_field = |name: &str| matches!(member, Member::Named(known) if known == name);
+        let mut rows = self.access.read.iter();
+        rows.any(|(name, read)| *read == BY_PAIRS && is_field(name))
+    }
+
     fn place(&self, base: &TokenStream, member: &Member, done: Done) -> TokenStream {
         let table = match done {
             Done::Read => self.access.read,
@@ -125,13 +139,19 @@ impl Layout {
         let mut rows = table.iter();
         match rows.find(|(name, _)| matches!(member, Member::Named(known) if known == name)) {
             None => quote!(#base.#member),
-            Some((_, "")) => base.clone(),
+            Some((_, "" | BY_PAIRS)) => base.clone(),
             Some((_, path)) => {
                 let path: TokenStream = path.parse().unwrap_or_default();
                 quote!(#base.#path)
             }
         }
     }
+}
+
+/// The positions in rows of a length.
+fn pairs(rows: usize, length: usize) -> impl Iterator<Item = (Literal, Literal)> {
+    let all = (0..rows).flat_map(move |i| (0..length).map(move |j| (i, j)));
+    all.map(|(i, j)| (Literal::usize_unsuffixed(i), Literal::usize_unsuffixed(j)))
 }
 
 impl Shape {
@@ -165,12 +185,12 @@ impl Shape {
         match self {
             Self::Scalar => places.push(base),
             Self::Array(length, element) => {
-                for index in (0..*length).map(proc_macro2::Literal::usize_unsuffixed) {
+                for index in (0..*length).map(Literal::usize_unsuffixed) {
                     element.push_places(quote!(#base[#index]), done, places);
                 }
             }
             Self::Matrix(rows, cols) => {
-                let indices = (0..rows * cols).map(proc_macro2::Literal::usize_unsuffixed);
+                let indices = (0..rows * cols).map(Literal::usize_unsuffixed);
                 places.extend(indices.map(|index| quote!(#base[#index])));
             }
             Self::Tuple(elements) => {
@@ -181,6 +201,11 @@ impl Shape {
             }
             Self::Struct(layout, elements) => {
                 for (member, element) in layout.members.iter().zip(elements) {
+                    if let (Self::Array(rows, row), true) = (element, layout.is_by_pairs(member)) {
+                        let pairs = pairs(*rows, row.count());
+                        places.extend(pairs.map(|(i, j)| quote!(#base[[#i, #j]])));
+                        continue;
+                    }
                     element.push_places(layout.place(&base, member, done), done, places);
                 }
             }
@@ -224,7 +249,7 @@ impl Shape {
             Self::Scalar => crate::spelling::scalar_type(precision),
             Self::Array(length, element) => {
                 let (length, element) = (
-                    proc_macro2::Literal::usize_unsuffixed(*length),
+                    Literal::usize_unsuffixed(*length),
                     element.spelled(precision),
                 );
                 quote!([#element; #length])
@@ -248,10 +273,8 @@ impl Shape {
             }
             Self::Scalar => quote!(0.0),
             Self::Array(length, element) => {
-                let (length, element) = (
-                    proc_macro2::Literal::usize_unsuffixed(*length),
-                    element.zero(precision),
-                );
+                let (length, element) =
+                    (Literal::usize_unsuffixed(*length), element.zero(precision));
                 quote!([#element; #length])
             }
             Self::Tuple(elements) => {
@@ -260,7 +283,7 @@ impl Shape {
             }
             Self::Matrix(rows, cols) => {
                 let zero = Self::Scalar.zero(precision);
-                let [rows, cols] = [*rows, *cols].map(proc_macro2::Literal::usize_unsuffixed);
+                let [rows, cols] = [*rows, *cols].map(Literal::usize_unsuffixed);
                 quote!(::core::convert::Into::into([[#zero; #rows]; #cols]))
             }
             Self::Struct(layout, elements) => {

@@ -73,7 +73,8 @@ fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
     let scratch = scratch::Crate::new(
         "ui",
         &format!(
-            "jacobian-runtime = {{ path = '{}', features = ['nalgebra'] }}\nnalgebra = '0.35.0'",
+            "jacobian-runtime = {{ path = '{}', features = ['nalgebra'] }}\nnalgebra = '0.35.0'\n\
+             ndarray = {{ version = '0.17', default-features = false, features = ['std'] }}",
             scratch::workspace().join("jacobian-runtime").display()
         ),
     );

@@ -222,6 +222,10 @@ const SIGNATURES: &[Construct] = &[
         "fn f(a: &Matrix3<f64>, b: &Vector3<f64>) -> Option<Vector3<f64>> { Some(Cholesky::new(*a)?.solve(b)) }",
     ),
     plain(
+        "the exponential of a matrix",
+        "fn f(w: &Vector3<f64>, t: f64) -> Matrix3<f64> { (w.cross_matrix() * t).exp() }",
+    ),
+    plain(
         "solving and inverting in place",
         "fn f(a: &Matrix3<f64>, b: &Vector3<f64>) -> Option<Vector3<f64>> { let mut x = *b; if !a.lu().solve_mut(&mut x) { return None; } \
          let mut i = *a; if !i.try_inverse_mut() { return None; } a.lower_triangle().solve_lower_triangular_mut(&mut x); Some(i * x) }",
@@ -324,6 +328,18 @@ const VARIABLES: &[Construct] = &[
     plain(
         "local constants",
         "fn f(x: f64) -> f64 { const K: f64 = 2.0; K * x }",
+    ),
+    plain(
+        "a list that becomes an array",
+        "fn f(x: &[f64; 4]) -> Option<f64> { let a: [f64; 2] = x[..2].try_into().ok()?; let b = <[f64; 2]>::try_from(&x[2..]).unwrap(); Some(a[0] * b[1]) }",
+    ),
+    plain(
+        "`ref mut` in a `let`",
+        "fn f(x: &[f64; 2]) -> f64 { let mut y = *x; let [ref mut a, b] = y; *a *= b; y[0] }",
+    ),
+    plain(
+        "`VecDeque`",
+        "fn f(x: &[f64; 3]) -> f64 { let mut q = VecDeque::new(); for v in x { if q.len() == 2 { q.pop_front(); } q.push_back(*v); } q[0] * q.back().unwrap() }",
     ),
     plain(
         "`swap`",
@@ -1044,6 +1060,11 @@ const FUNCTIONS: &[Construct] = &[
         "vectors of ndarray",
         "fn f(x: &Array1<f64>) -> Array1<f64> { let y = x.mapv(f64::sin); (x * 2.0 + &y) * x.dot(&y) - x[0] }",
     ),
+    with(
+        "dim(a = [2, 3], x = 3)",
+        "matrices of ndarray",
+        "fn f(a: &Array2<f64>, x: &Array1<f64>) -> Array1<f64> { let b = a.mapv(f64::sin) + a; b.dot(x) * a[[0, 1]] }",
+    ),
     plain(
         "quaternions and rotations of nalgebra",
         "fn f(q: &UnitQuaternion<f64>, v: &Vector3<f64>, t: f64) -> Vector3<f64> { let r = UnitQuaternion::from_scaled_axis(v * t); (q * r).to_rotation_matrix() * v + q.slerp(&r, t).scaled_axis() }",
@@ -1051,6 +1072,10 @@ const FUNCTIONS: &[Construct] = &[
     plain(
         "poses and points of nalgebra",
         "fn f(a: &Isometry3<f64>, p: &Point3<f64>) -> Point3<f64> { a.inverse() * (p + a.translation.vector * p.x) }",
+    ),
+    plain(
+        "matrices of nalgebra that transform points, and projections",
+        "fn f(t: &Vector3<f64>, a: f64, p: &Point3<f64>) -> Point3<f64> { let m = Matrix4::from_euler_angles(a, 0.0, 0.1).append_translation(t); Perspective3::new(1.5, a, 0.1, 9.0).project_point(&m.transform_point(p)) }",
     ),
     plain(
         "the rotation that is nearest to a matrix",

@@ -37,6 +37,7 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
         let name = check.said();
         match check.expected {
             Expected::Length(length) => format!("`{name}` has length {length}"),
+            Expected::Shape(rows, cols) => format!("`{name}` has shape ({rows}, {cols})"),
             Expected::LengthIfPresent(length) => {
                 format!("`{name}` is missing or has length {length}")
             }

@@ -25,6 +25,13 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
                 let number = Literal::usize_unsuffixed(length);
                 (quote!(#place.len() == #number), must_have(length))
             }
+            Expected::Shape(rows, cols) => {
+                let [n_rows, n_cols] = [rows, cols].map(Literal::usize_unsuffixed);
+                (
+                    quote!(#place.dim() == (#n_rows, #n_cols)),
+                    format!("`{said}` must have shape ({rows}, {cols})"),
+                )
+            }
             Expected::LengthIfPresent(length) => {
                 let (number, list) = (Literal::usize_unsuffixed(length), spelling::local("list"));
                 let fits = quote!(#place.as_ref().map_or(true, |#list| #list.len() == #number));

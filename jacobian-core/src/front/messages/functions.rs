@@ -16,6 +16,27 @@ pub(crate) const REFERENCE_LOST: &str = "this refers to a variable that is out o
 pub(crate) const FILTER_AT_RUN_TIME: &str = "cannot count items where a condition that only run time knows leaves some out\n\
     help: most methods of iterators may follow `filter`, but `zip` pairs what it leaves only with a list of known length; \
     `collect` one of the two, or choose in the closure";
+pub(crate) const LENGTH_OF_ARRAY: &str = "cannot tell the length of the array that this list becomes\n\
+    help: name the array, as in `<[f64; 3]>::try_from(list)`, or `let a: [f64; 3] = list.try_into().unwrap();`";
+
+pub(crate) const SHAPE_OF_ARRAY: &str = "cannot tell how many rows and columns this matrix of ndarray has\n\
+    help: take its elements into one of known shape, as in `Array2::from_shape_fn((2, 3), |(i, j)| k[[i, j]])`";
+
+/// A method of a type of another crate that the prelude does not have.
+pub(crate) fn method_of_crate_type(method: &syn::Ident, ty: &str) -> String {
+    format!(
+        "cannot follow the method `{method}` of `{ty}`\n\
+         help: write it with elements, fields, operators or other methods of the type, as in `a.iter().sum::<f64>()`"
+    )
+}
+
+/// `<[f64; 3]>::try_from(list)` of a list of another length.
+pub(crate) fn array_of_list(found: &str) -> String {
+    format!(
+        "{found} never becomes an array of this length\n\
+         help: take a part of this length, as in `<[f64; 3]>::try_from(&list[..3])`"
+    )
+}
 pub(crate) fn tuple_length_not_known(name: &str) -> String {
     format!(
         "cannot tell how many items `{name}` puts together\n\

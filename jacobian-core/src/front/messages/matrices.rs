@@ -43,6 +43,14 @@ pub(crate) fn matrix_method(method: &syn::Ident, found: &str, known: &[&str]) ->
     )
 }
 
+/// The exponential of a large matrix.
+pub(crate) fn exponential_order(order: usize, limit: usize) -> String {
+    format!(
+        "cannot follow the exponential of a matrix of order {order}, only up to order {limit}\n\
+         help: add its series in a loop, as in `for k in 1..30 {{ term = term * a / k as f64; sum += term; }}`"
+    )
+}
+
 /// `Rotation3::from_matrix`, which iterates.
 pub(crate) fn iterates(name: &str) -> String {
     format!(

@@ -165,6 +165,10 @@ impl<M: Machine> Lowering<M> {
         other("singular_values_unordered", &[], |run, mut of, at| {
             value(run.singular_values(&of.matrix(), at))
         }),
+        row("exp", &[], |run, mut of, at| {
+            let matrix = run.square(&mut of, usize::MAX, at)?;
+            value(run.exponential(&matrix, at))
+        }),
         row("pseudo_inverse", &[Settled], |run, mut of, at| {
             let (matrix, limit) = (of.matrix(), of.value());
             let matrix = run.kept_matrix(&matrix, at.call)?;

@@ -177,6 +177,23 @@ impl Differential {
         }
     }
 
+    /// The differential of a matrix, from its partials by each element of this one.
+    pub(crate) fn through<'a>(
+        &self,
+        builder: &mut CodeListBuilder,
+        shape: (usize, usize),
+        by_element: impl Fn(usize, usize) -> Option<&'a Numbers>,
+    ) -> Self {
+        Self::at_each(shape, |row, col| {
+            let positions = (0..self.cols).flat_map(|c| (0..self.rows).map(move |r| (r, c)));
+            let terms = positions.filter_map(|(r, c)| {
+                let part = self.get(r, c)?;
+                Some((part, by_element(r, c)?.get(row, col)))
+            });
+            weighted(builder, &terms.collect::<Terms>())
+        })
+    }
+
     /// The values with this differential. A value whose differential is zero remains as it is.
     pub(crate) fn attached(
         &self,

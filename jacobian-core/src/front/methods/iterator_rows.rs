@@ -224,9 +224,8 @@ impl<M: Machine> Lowering<M> {
             let (elements, count) = (of.elements(), of.integer());
             run.repeated_list(&elements, count, at.call)
         }),
-        consumer("as_mut_slice", Borrowed, &[], |_, mut of, _| {
-            Ok(Given::Value(Value::array(of.elements())))
-        }),
+        consumer("as_mut_slice", Borrowed, &[], all),
+        consumer("make_contiguous", Borrowed, &[], all),
         consumer("split_at", Elements, POSITION, Self::split),
         consumer("split_at_mut", Borrowed, POSITION, Self::split),
         quantifier("any", |run, of, at| run.quantified(of, at, Quantifier::Any)),
@@ -245,17 +244,10 @@ impl<M: Machine> Lowering<M> {
         search("product1", Items, &[], |run, of, at| {
             run.accumulated_if_any(of, at, Operation::Mul)
         }),
-        search("last", Items, &[], |run, mut of, at| {
-            let items = of.items();
-            let position = items.len().saturating_sub(1);
-            let last = if items.iter().any(is_uncertain) {
-                run.item_there(items, Which::Last, at.call)
-            } else {
-                run.item_at(items, position, at.call)
-            };
-            last.map(Given::Value)
-        }),
+        search("last", Items, &[], Self::last_item),
+        search("back", Items, &[], Self::last_item),
         search("first", Items, &[], Self::first_item),
+        search("front", Items, &[], Self::first_item),
         search("next", Items, &[], Self::first_item),
         search("peek", Items, &[], Self::first_item),
         search("nth", Items, POSITION, |run, mut of, at| {
@@ -296,13 +288,10 @@ impl<M: Machine> Lowering<M> {
             let mut rest = of.elements();
             split_off(rest.pop(), rest)
         }),
-        search("first_mut", Borrowed, &[], |_, mut of, _| {
-            element(&of.elements(), Some(0))
-        }),
-        search("last_mut", Borrowed, &[], |_, mut of, _| {
-            let elements = of.elements();
-            element(&elements, elements.len().checked_sub(1))
-        }),
+        search("first_mut", Borrowed, &[], first),
+        search("front_mut", Borrowed, &[], first),
+        search("last_mut", Borrowed, &[], last),
+        search("back_mut", Borrowed, &[], last),
         search("get_mut", Borrowed, POSITION, |run, mut of, at| {
             let (elements, position) = (of.elements(), of.position());
             match position {
@@ -341,6 +330,17 @@ impl<M: Machine> Lowering<M> {
 }
 
 impl<M: Machine> Lowering<M> {
+    fn last_item(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+        let items = of.items();
+        let position = items.len().saturating_sub(1);
+        let last = if items.iter().any(is_uncertain) {
+            self.item_there(items, Which::Last, at.call)
+        } else {
+            self.item_at(items, position, at.call)
+        };
+        last.map(Given::Value)
+    }
+
     /// The element at a position that only run time knows, if there is one.
     fn there(&mut self, elements: &[Value], position: Inactive, at: At<'_>) -> Found<Given> {
         let found = self.element_if_there(elements, position, at.call)?;
@@ -355,6 +355,20 @@ fn given(items: Vec<Item>) -> Found<Given> {
 
 fn listed(elements: Vec<Value>) -> Found<Given> {
     given(ready(elements))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "rows of other methods may stop")]
+fn all<M>(_: &mut Lowering<M>, mut of: Operands, _: At<'_>) -> Found<Given> {
+    Ok(Given::Value(Value::array(of.elements())))
+}
+
+fn first<M>(_: &mut Lowering<M>, mut of: Operands, _: At<'_>) -> Found<Given> {
+    element(&of.elements(), Some(0))
+}
+
+fn last<M>(_: &mut Lowering<M>, mut of: Operands, _: At<'_>) -> Found<Given> {
+    let elements = of.elements();
+    element(&elements, elements.len().checked_sub(1))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "rows of other methods may stop")]

@@ -60,9 +60,11 @@ impl<M: Machine> Lowering<M> {
         row("rotate_right", &[COUNT], |run, of, at| {
             run.rotate(of, at, Turn::Right)
         }),
-        row("push", &[Settled], |_, mut of, _| {
+        row("push", &[Settled], pushed),
+        row("push_back", &[Settled], pushed),
+        row("push_front", &[Settled], |_, mut of, _| {
             let mut elements = of.elements();
-            elements.push(of.value());
+            elements.insert(0, of.value());
             list(elements)
         }),
         row("extend", &[Taken], Self::extend),
@@ -309,6 +311,12 @@ impl<M: Machine> Lowering<M> {
             }
         }
     }
+}
+
+fn pushed<M>(_: &mut Lowering<M>, mut of: Operands, _: At<'_>) -> Found<Given> {
+    let mut elements = of.elements();
+    elements.push(of.value());
+    list(elements)
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "rows of other methods may stop")]

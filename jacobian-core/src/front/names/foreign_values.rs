@@ -17,6 +17,7 @@ use syn::{Expr, Pat};
 
 use crate::interface::{Layout, Maker};
 use crate::ir::ValueId;
+use crate::shape::BY_PAIRS;
 
 use crate::front::messages;
 use crate::front::names::inactive_matrices::matrix_of;
@@ -80,6 +81,19 @@ impl<M> Lowering<M> {
         Some(Value::Struct(layout, Rc::new(parts?)))
     }
 
+    /// Refuses an opaque matrix of ndarray where its rows are needed: nothing says how many it has.
+    pub(crate) fn refuse_unknown_shape(&mut self, value: &Value, key: &Key) -> Found<()> {
+        let ty = self.given.types.foreign(key);
+        let has_rows =
+            ty.is_some_and(|ty| ty.access.read.iter().any(|(_, read)| *read == BY_PAIRS));
+        match value {
+            Value::Inactive(opaque) if has_rows => {
+                self.writer.refuse(&opaque.tokens, messages::SHAPE_OF_ARRAY)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// An opaque argument of a function of the prelude, in parts, as the parameter says.
     pub(crate) fn in_parts_for_prelude(&mut self, pattern: &Pat, value: Value) -> Found<Value> {
         let Pat::Type(typed) = pattern else {
@@ -105,6 +119,7 @@ impl<M> Lowering<M> {
         let Some(key) = key.filter(|key| self.given.types.foreign(key).is_some()) else {
             return Ok(value);
         };
+        self.refuse_unknown_shape(&value, &key)?;
         match self.writer.settle_part(value)? {
             Value::Inactive(Inactive { tokens, mentions }) => {
                 let opened = self.foreign_in_fields(&key, &tokens, &mentions);
@@ -179,7 +194,7 @@ impl<M> Lowering<M> {
         let mut crates = self.given.types.crates.iter();
         let found = crates.find_map(|(module, of)| {
             let mut types = of.types.iter();
-            let ty = types.find(|ty| ty.name == name && !ty.macros.is_empty())?;
+            let ty = types.find(|ty| ty.name == name && !ty.asked_by.is_empty())?;
             Some(Key::from(format!("{module}::{}", ty.name)))
         });
         found.and_then(|key| self.layout_of(&key))

@@ -34,6 +34,8 @@ pub(crate) enum Holds {
     Anything,
     /// A `Vec`, which the generated function has to make as one.
     Vec,
+    /// A `VecDeque`.
+    Deque,
     /// An iterator, which forgets the items that are taken.
     Iterator,
 }

@@ -132,13 +132,16 @@ impl<M> Lowering<M> {
                 [matrix.rows, matrix.cols].map(proc_macro2::Literal::usize_unsuffixed);
             return Some(quote!(#library::from_elements(#rows, #cols, &[#(#elements),*])));
         }
-        let columns = elements.chunks(matrix.rows.max(1));
-        let columns: Vec<TokenStream> = columns.map(|column| quote!([#(#column),*])).collect();
-        let named = self.writer.matrices.types.get(&(matrix.rows, matrix.cols));
-        Some(named.map_or_else(
-            || quote!(::core::convert::Into::into([#(#columns),*])),
-            |ty| quote!(<#ty>::from([#(#columns),*])),
-        ))
+        let dimensions = (matrix.rows, matrix.cols);
+        Some(
+            self.writer
+                .fixed_matrix(dimensions, &elements)
+                .unwrap_or_else(|| {
+                    let columns = elements.chunks(matrix.rows.max(1));
+                    let columns = columns.map(|column| quote!([#(#column),*]));
+                    quote!(::core::convert::Into::into([#(#columns),*]))
+                }),
+        )
     }
 
     /// An expression for an enum whose variant only run time knows.

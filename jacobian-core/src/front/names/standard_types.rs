@@ -17,7 +17,18 @@ use crate::front::names::item_types::{Typed, items_of};
 use crate::front::read::definitions::Written;
 
 /// Methods that give an element of a list, if it is there.
-const ELEMENT: &[&str] = &["first", "last", "get", "first_mut", "last_mut", "get_mut"];
+const ELEMENT: &[&str] = &[
+    "first",
+    "last",
+    "get",
+    "first_mut",
+    "last_mut",
+    "get_mut",
+    "front",
+    "back",
+    "front_mut",
+    "back_mut",
+];
 
 /// Methods that give an item of an iterator, if it is there.
 const ITEM: &[&str] = &[

@@ -36,14 +36,15 @@ pub(crate) struct Type {
     pub(crate) texts: &'static [&'static [&'static str]],
     /// How its fields are reached, where they are not public.
     pub(crate) access: Access,
-    /// The macros that make values of it.
-    pub(crate) macros: &'static [&'static str],
+    /// Other names in code that ask for it: macros that make values of it, and functions of
+    /// matrices.
+    pub(crate) asked_by: &'static [&'static str],
     /// The meanings of other names after `$` in its texts.
     pub(crate) names: &'static [(&'static str, &'static str)],
 }
 
 /// How the fields of a type are read, and the field that its `Deref` gives.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Access {
     /// The code after the dot that reads a field, if it is not the name of the field. Empty code
     /// reads the value itself.

@@ -150,6 +150,22 @@ const READING: &[&str] = &[
     "fn try_normalize(m: M, min: f64) -> Option<M> {
         let n = m.norm();
         if n <= min { None } else { Some(m.unscale(n)) } }",
+    "fn slerp(m: M, other: M, t: f64) -> M {
+        let (a, b) = (m.unscale(m.norm()), other.unscale(other.norm()));
+        let cos = a.dot(&b);
+        if cos >= 1.0 { return a; }
+        let angle = cos.acos();
+        let sin = (1.0 - cos * cos).sqrt();
+        if sin <= f64::EPSILON {
+            a
+        } else {
+            let (k, l) = (((1.0 - t) * angle).sin() / sin, (t * angle).sin() / sin);
+            b * l + a.scale(k)
+        } }",
+    "fn argmax(m: M) -> (usize, f64) { let i = m.imax(); (i, m[i]) }",
+    "fn argmin(m: M) -> (usize, f64) { let i = m.imin(); (i, m[i]) }",
+    "fn as_view(m: M) -> M { m }",
+    "fn apply_into(m: M, f: F) -> M { let mut r = m; r.apply(f); r }",
     "fn symmetric_part(m: M) -> M { (m.transpose() + m) * 0.5 }",
     "fn hermitian_part(m: M) -> M { (m.transpose() + m) * 0.5 }",
     "fn perp(m: M, other: M) -> f64 { m[0] * other[1] - m[1] * other[0] }",
@@ -211,6 +227,7 @@ const READING: &[&str] = &[
         match m.tr_solve_upper_triangular(&b) {
             Some(x) => { for k in 0..x.len() { b[k] = x[k]; } true }
             None => false } }",
+    "fn adjoint_to(m: M, out: &mut M) { m.transpose_to(out); }",
     "fn transpose_to(m: M, out: &mut M) {
         for i in 0..m.nrows() { for j in 0..m.ncols() { out[(j, i)] = m[(i, j)]; } } }",
 ];
@@ -334,6 +351,10 @@ const CHANGING: &[&str] = &[
     "fn apply(m: &mut M, f: F) { for k in 0..m.len() { f(&mut m[k]); } }",
     "fn zip_apply(m: &mut M, other: M, f: F) { for k in 0..m.len() { f(&mut m[k], other[k]); } }",
     "fn copy_from_slice(m: &mut M, slice: S) { for k in 0..m.len() { m[k] = slice[k]; } }",
+    "fn swap(m: &mut M, a: I, b: I) {
+        let kept = m[(a.0, a.1)];
+        m[(a.0, a.1)] = m[(b.0, b.1)];
+        m[(b.0, b.1)] = kept; }",
     "fn tr_copy_from(m: &mut M, other: M) {
         for j in 0..m.ncols() { for i in 0..m.nrows() { m[(i, j)] = other[(j, i)]; } } }",
 ];

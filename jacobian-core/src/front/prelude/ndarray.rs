@@ -1,4 +1,5 @@
-//! Vectors of ndarray 0.17 of a length that `dim` gives: the same operations in the same order.
+//! Vectors of ndarray 0.17 of a length that `dim` gives, and matrices: the same operations in the
+//! same order.
 //!
 //! The elements are the field `d`, which is read as the vector itself: `x[0]`, `x.iter()` and
 //! `x.len()` are those of a list. Sums and products of eight elements and more are added in eight
@@ -10,12 +11,16 @@
 //!
 //! Source of each formula: `src/numeric_util.rs` and `src/impl_ops.rs` of ndarray 0.17.
 
+mod matrices;
+
 use super::definition::{Access, Type};
 
 /// The methods that texts call on numbers and lists only.
 pub(super) const OF_NUMBERS: &[&str] = &["len", "collect", "iter", "zip"];
 
-pub(super) const TYPES: &[Type] = &[Type {
+pub(super) const TYPES: &[Type] = &[VECTOR, MATRIX];
+
+const VECTOR: Type = Type {
     name: "Array1",
     fields: &[("d", "[$S]")],
     inner: &[],
@@ -30,9 +35,26 @@ pub(super) const TYPES: &[Type] = &[Type {
         written: &[("d", "")],
         behind: Some("d"),
     },
-    macros: &["array!"],
+    asked_by: &["array!"],
     names: &[],
-}];
+};
+
+/// Its rows are the field `d`, and its elements are read as `a[[i, j]]`.
+const MATRIX: Type = Type {
+    name: "Array2",
+    fields: &[("d", "[[$S]]")],
+    aliases: &[("ArrayView2", "f64"), ("ArrayView2", "f32")],
+    certain: &["Array2<", "ArrayView2<"],
+    made_by: Some("from"),
+    texts: &[matrices::METHODS],
+    // `BY_PAIRS` of shapes.
+    access: Access {
+        read: &[("d", "[[]]")],
+        written: &[("d", "[[]]")],
+        behind: None,
+    },
+    ..VECTOR
+};
 
 const METHODS: &[&str] = &[
     "fn zeros(n: usize) -> $V { $V { d: vec![0.0; n] } }",

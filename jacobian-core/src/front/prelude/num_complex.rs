@@ -17,7 +17,7 @@ pub(super) const TYPES: &[Type] = &[Type {
     prefix: "",
     texts: &[METHODS],
     access: Access::PUBLIC,
-    macros: &[],
+    asked_by: &[],
     names: &[],
 }];
 

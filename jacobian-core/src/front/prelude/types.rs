@@ -173,7 +173,7 @@ fn is_mentioned(ty: &Type, words: &Words) -> bool {
     let aliases = ty.aliases.iter().map(|(alias, _)| alias);
     let names = aliases.chain([&ty.name]);
     // `point![x, y]` makes a value of a type that has no other name in the code.
-    names.chain(ty.macros).any(|name| words.0.contains(*name))
+    names.chain(ty.asked_by).any(|name| words.0.contains(*name))
 }
 
 /// The words of some code: its names, and the methods that its operators call.

@@ -18,6 +18,7 @@ use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::outputs::FieldOutput;
+use crate::front::read::own_shapes::list_of_crate;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
 use crate::front::syntax::integers::fits;
@@ -63,6 +64,14 @@ pub(crate) fn parameter_checks(
                 expected: Expected::Value(value),
             });
         }
+        let place = name.to_token_stream();
+        if let Some(expected) = shape_of_crate(parameter, arguments) {
+            return Some(ParameterCheck {
+                name,
+                place,
+                expected,
+            });
+        }
         let inside = optional(&parameter.ty);
         if !is_slice(inside.as_ref().unwrap_or(&parameter.ty)) {
             return None;
@@ -72,7 +81,6 @@ pub(crate) fn parameter_checks(
             Some(_) => Expected::LengthIfPresent(length),
             None => Expected::Length(length),
         };
-        let place = name.to_token_stream();
         Some(ParameterCheck {
             name,
             place,
@@ -92,6 +100,22 @@ pub(crate) fn parameter_checks(
     let lists = known_lists(arguments, followed).into_iter();
     let lists = lists.map(|(path, length, _)| of_field(path, Expected::Length(length)));
     checked.chain(integers).chain(lists).collect()
+}
+
+/// What `dim` says of a vector or a matrix of another crate.
+fn shape_of_crate(parameter: &Parameter, arguments: &Arguments) -> Option<Expected> {
+    let shape = arguments.dim(&parameter.name)?.clone();
+    let ty = behind_reference(&parameter.ty);
+    let Shape::Struct(layout, fields) = list_of_crate(arguments, ty, shape) else {
+        return None;
+    };
+    match fields.as_slice() {
+        [Shape::Array(rows, row)] if layout.is_by_pairs(layout.members.first()?) => {
+            Some(Expected::Shape(*rows, row.count()))
+        }
+        [Shape::Array(length, _)] => Some(Expected::Length(*length)),
+        _ => None,
+    }
 }
 
 /// The inactive fields whose lengths `dim(b.times = 3)` gives, with the shapes of their elements.

@@ -8,6 +8,7 @@ use syn::Expr;
 use syn::punctuated::Punctuated;
 
 use crate::front::messages;
+use crate::front::names::scopes::Holds;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::element_places::Target;
@@ -256,10 +257,18 @@ impl Lowering<Run> {
     /// `std::mem::take(a)` of a number.
     pub(crate) fn eval_mem_take(&mut self, first: &Expr) -> Found<Value> {
         let place = self.exchanged(first)?;
-        match self.load(&place) {
-            Some(old @ Value::Scalar(_)) => {
+        let holds = match strip(first) {
+            Expr::Reference(reference) => self.kind_of_list(&reference.expr),
+            _ => None,
+        };
+        match (self.load(&place), holds) {
+            (Some(old @ Value::Scalar(_)), _) => {
                 let zero = Value::Scalar(self.writer.builder.literal(0.0));
                 self.store(&place, zero, first);
+                Ok(old)
+            }
+            (Some(old @ Value::Array(_)), Some(Holds::Vec | Holds::Deque)) => {
+                self.store(&place, Value::array(Vec::new()), first);
                 Ok(old)
             }
             _ => self.writer.refuse(first, messages::CANNOT_ASSIGN),

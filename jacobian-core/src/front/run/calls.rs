@@ -56,9 +56,11 @@ impl Lowering<Run> {
                 let message = messages::method_of_fields(&fields.place.to_string());
                 self.writer.refuse(call, &message)
             }
-            (Value::Struct(layout, _), _) => self
-                .writer
-                .refuse(call, &messages::method_of_fields(&layout.name())),
+            (Value::Struct(layout, fields), _) => {
+                let name = layout.name();
+                self.refuse_of_crate(&Value::Struct(layout, fields), call)?;
+                self.writer.refuse(call, &messages::method_of_fields(&name))
+            }
             (Value::Array(elements), _) => self.method_of_list(elements, call),
             (Value::Integer(_), _) => self.refuse_integer_method(At { call, want: None }),
             (Value::Inactive(kept), name)
@@ -120,7 +122,7 @@ impl Lowering<Run> {
         if let Some(list) = self.eval_list_call(call)? {
             return Ok(list);
         }
-        if let Some(value) = self.eval_associated(call, want)? {
+        if let Some(value) = self.eval_of_type(call, want)? {
             return Ok(value);
         }
         if let Some(value) = self.eval_matrix_call(call)? {
@@ -178,6 +180,17 @@ impl Lowering<Run> {
                 None => self.refuse_call(callee, call),
             },
         }
+    }
+
+    /// A function of a type of the user's, or of a matrix.
+    fn eval_of_type(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Found<Option<Value>> {
+        let value = self.eval_associated(call, want)?;
+        if value.is_some()
+            && let Some((ty, dimensions, _)) = self.constructor(&call.func)
+        {
+            self.check_constructor(ty, dimensions);
+        }
+        Ok(value)
     }
 
     fn refuse_call(&mut self, callee: &syn::ExprPath, call: &syn::ExprCall) -> Found<Value> {

@@ -232,7 +232,10 @@ impl Lowering<Run> {
     ) -> Found<Operand> {
         let items = match receiver {
             Value::Items(items) => Rc::unwrap_or_clone(items),
-            value => ready(self.elements(value, &call.receiver)?),
+            value => {
+                self.refuse_of_crate(&value, call)?;
+                ready(self.elements(value, &call.receiver)?)
+            }
         };
         Ok(match row.receiver {
             Parameter::Elements => Operand::Elements(self.each_taken(items, call)?),

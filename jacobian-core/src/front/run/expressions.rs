@@ -68,6 +68,9 @@ impl Lowering<Run> {
 
     /// Evaluates an expression part by part.
     pub(crate) fn eval_parted(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
+        if let Some(array) = self.eval_into_array(expression, want)? {
+            return Ok(array);
+        }
         match expression {
             Expr::Paren(inner) => self.eval_as(&inner.expr, want),
             Expr::Group(inner) => self.eval_as(&inner.expr, want),

@@ -69,7 +69,7 @@ impl Lowering<Run> {
                     }),
                     _ => false,
                 };
-                (call.method == "pop" && is_list) || self.takes_from_list(&call.receiver)
+                (takes_end(&call.method) && is_list) || self.takes_from_list(&call.receiver)
             }
             _ => false,
         }
@@ -108,4 +108,11 @@ impl Lowering<Run> {
             ),
         }
     }
+}
+
+/// Whether a method takes the first or the last element out of a list.
+fn takes_end(method: &syn::Ident) -> bool {
+    ["pop", "pop_back", "pop_front"]
+        .iter()
+        .any(|name| method == name)
 }

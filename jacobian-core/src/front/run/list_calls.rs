@@ -5,12 +5,14 @@ use syn::Expr;
 
 use crate::front::flow::references::all_places;
 use crate::front::messages;
+use crate::front::methods::list_ranges::takes_range;
 use crate::front::methods::table::{At, Given, Gives, Operand, Operands, Parameter, find};
 use crate::front::names::scopes::Holds;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::{is_new_list, is_place, is_vec, root_name};
+use crate::front::syntax::form::{is_new_list, is_place, is_vec, makes_deque, root_name};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::Maybe;
@@ -186,9 +188,9 @@ impl Lowering<Run> {
             return Ok(Some(value));
         }
         let takes = match call.method.to_string().as_str() {
-            "pop" => call.args.is_empty(),
-            "append" | "remove" | "swap_remove" | "split_off" | "drain" => call.args.len() == 1,
-            _ => false,
+            "pop" | "pop_back" | "pop_front" => call.args.is_empty(),
+            "append" | "remove" | "swap_remove" | "split_off" => call.args.len() == 1,
+            _ => takes_range(call),
         };
         if !takes || !is_place(&call.receiver) {
             return Ok(None);
@@ -198,9 +200,13 @@ impl Lowering<Run> {
             return Ok(None);
         };
         let Some(argument) = call.args.first() else {
-            let last = elements.pop();
+            let taken = if call.method == "pop_front" {
+                (!elements.is_empty()).then(|| elements.remove(0))
+            } else {
+                elements.pop()
+            };
             self.store(&place, Value::array(elements), &call.receiver);
-            return Ok(Some(Maybe::of(last).into_value()));
+            return Ok(Some(Maybe::of(taken).into_value()));
         };
         let (rest, taken) = match strip(argument) {
             Expr::Reference(other) if call.method == "append" => {
@@ -212,32 +218,44 @@ impl Lowering<Run> {
                 (elements, Value::unit())
             }
             _ if call.method == "append" => return Ok(None),
-            Expr::Range(range) if call.method == "drain" => {
-                let (start, end) = self.eval_range(range, Some(elements.len()))?;
-                let bounds = usize::try_from(start).ok().zip(usize::try_from(end).ok());
-                let inside = bounds.filter(|(start, end)| elements.get(*start..*end).is_some());
-                let Some((start, end)) = inside else {
-                    let message = messages::range_out_of_bounds(start, end, elements.len());
-                    return self.writer.refuse(argument, &message);
-                };
-                let taken = elements.drain(start..end).collect();
-                (elements, Value::array(taken))
+            Expr::Range(range) if takes_range(call) => {
+                let bounds = self.eval_range(range, Some(elements.len()))?;
+                let to = call.args.get(1).map(|to| self.eval_position(to));
+                self.by_range(elements, (bounds, to.transpose()?), call)?
             }
             // A range in a variable, and lists that are no `Vec`.
-            _ if call.method == "drain" => return Ok(None),
+            _ if takes_range(call) => return Ok(None),
             _ => {
-                let parameter = if call.method == "split_off" {
+                // `remove` of a `VecDeque` gives an `Option`. If only run time knows the index, it
+                // may be `None`.
+                let is_of_deque = call.method == "remove"
+                    && self.kind_of_list(&call.receiver) == Some(Holds::Deque);
+                let parameter = if is_of_deque || call.method == "split_off" {
                     Parameter::Integer("index")
                 } else {
                     Parameter::Index("index")
                 };
                 let operand = self.operand(&parameter, argument)?;
                 let position = Operands::new(vec![operand]).position();
-                self.without(elements, position, call)?
+                let (rest, taken) = self.without(elements, position, call)?;
+                if is_of_deque {
+                    (rest, Maybe::of(Some(taken)).into_value())
+                } else {
+                    (rest, taken)
+                }
             }
         };
         self.store(&place, Value::array(rest), &call.receiver);
         Ok(Some(taken))
+    }
+
+    /// The kind of list that a variable is.
+    pub(crate) fn kind_of_list(&self, list: &Expr) -> Option<Holds> {
+        let Expr::Path(path) = strip(list) else {
+            return None;
+        };
+        let binding = self.names.scopes.get(&path.path.get_ident()?.to_string())?;
+        Some(binding.holds)
     }
 
     /// `vec![a, b]` or `vec![a; n]`: at expansion it is an array.
@@ -292,6 +310,10 @@ impl Lowering<Run> {
             syn::Pat::Type(typed) => &*typed.pat,
             pattern => pattern,
         };
+        let is_deque = match pattern {
+            syn::Pat::Type(typed) => types::is_deque(&typed.ty),
+            _ => makes_deque(init),
+        };
         let is_list = match strip(init) {
             Expr::Macro(list) => is_vec(&list.mac),
             Expr::Call(call) => is_new_list(call),
@@ -303,7 +325,9 @@ impl Lowering<Run> {
             && let Some(id) = self.names.scopes.id(&name.ident.to_string())
         {
             self.names.scopes.note(id, |binding| {
-                if is_list {
+                if is_deque {
+                    binding.holds = Holds::Deque;
+                } else if is_list {
                     binding.holds = Holds::Vec;
                 } else if iterator {
                     binding.holds = Holds::Iterator;

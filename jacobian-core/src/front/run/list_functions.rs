@@ -10,16 +10,23 @@
 use std::rc::Rc;
 
 use syn::Expr;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 
 use crate::front::messages;
 use crate::front::methods::table;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::conversions::{array_of_call, into_array};
 use crate::front::syntax::form::{Want, is_new_list, is_of_list};
-use crate::front::syntax::types::list_element;
+use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::{self, list_element};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::index;
+use crate::front::value::maybe::Maybe;
+use crate::front::write::opaque::Behind;
+use crate::interface::Wrapper;
 
 impl Lowering<Run> {
     /// Functions of the library that make a list or an iterator: `Vec::new()`, `Vec::from(x)`,
@@ -32,6 +39,12 @@ impl Lowering<Run> {
                 let list = self.eval_base(list)?;
                 Ok(Some(list).filter(|list| matches!(list, Value::Array(_))))
             }
+            [list] if is_of_list(call, "from_iter") => {
+                let collected = syn::parse_quote!(#list.into_iter().collect::<Vec<_>>());
+                let collected = self.trees.keep(collected);
+                self.eval(&collected).map(Some)
+            }
+            [list] if array_of_call(call).is_some() => self.array_from(list, call),
             [] if self.is_of_iter(call, "empty") => Ok(Some(Value::array(Vec::new()))),
             [value] if self.is_of_iter(call, "once") => {
                 let value = self.eval(value)?;
@@ -50,6 +63,90 @@ impl Lowering<Run> {
         }
     }
 
+    /// `Array2::zeros((2, 2))`, a list of another crate with lengths that are known: its elements
+    /// are followed, because they may become active.
+    pub(crate) fn list_of_crate(&mut self, expression: &Expr) -> Found<Option<Value>> {
+        let Expr::Call(call) = strip(expression) else {
+            return Ok(None);
+        };
+        let Expr::Path(path) = strip(&call.func) else {
+            return Ok(None);
+        };
+        let mut owner = path.path.clone();
+        owner.segments.pop();
+        owner.segments.pop_punct();
+        let key = self.given.types.key(&owner, &self.within());
+        let known = key.and_then(|key| self.given.types.foreign(&key));
+        let is_list = known.is_some_and(|ty| ty.fields.iter().any(|(_, ty)| ty.starts_with('[')));
+        let mut lengths = call.args.iter();
+        if !is_list || lengths.any(|length| self.try_known(length).is_none()) {
+            return Ok(None);
+        }
+        self.eval_associated(call, None)
+    }
+
+    /// `array![x, y]` of ndarray.
+    pub(crate) fn eval_array_macro(&mut self, call: &syn::ExprMacro) -> Found<Value> {
+        let list = Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+        let elements = match list.parse2(call.mac.tokens.clone()) {
+            Ok(elements) => self.trees.keep(elements),
+            Err(_) => return self.refuse_expression(&Expr::Macro(call.clone())),
+        };
+        let is_row = |element: &Expr| matches!(element, Expr::Array(_));
+        let name = if elements.iter().any(is_row) {
+            "Array2"
+        } else {
+            "Array1"
+        };
+        let Some(layout) = self.layout_of_crate(name) else {
+            return self.refuse_expression(&Expr::Macro(call.clone()));
+        };
+        if name == "Array2" {
+            let rows = self.trees.keep(syn::parse_quote!([#elements]));
+            let rows = self.eval(&rows)?;
+            return Ok(Value::Struct(layout, Rc::new(vec![rows])));
+        }
+        let mut values = Vec::with_capacity(elements.len());
+        for element in elements.iter() {
+            let value = self.eval_scalar(element, Behind::Nothing)?;
+            values.push(Value::Scalar(value));
+        }
+        let list = Value::array(values);
+        Ok(Value::Struct(layout, Rc::new(vec![list])))
+    }
+
+    /// `<[f64; 3]>::try_from(list)` of a list of known length.
+    fn array_from(&mut self, list: &Expr, call: &syn::ExprCall) -> Found<Option<Value>> {
+        let Value::Array(elements) = self.eval_base(list)? else {
+            return Ok(None);
+        };
+        let length = array_of_call(call).and_then(|array| self.known_length(&array.len));
+        if length != i128::try_from(elements.len()).ok() {
+            let found = Value::Array(elements).describe();
+            return self.writer.refuse(call, &messages::array_of_list(&found));
+        }
+        let there = Maybe::there(Wrapper::Result, Value::Array(elements));
+        Ok(Some(there.into_value()))
+    }
+
+    /// An expression with `list.try_into()` inside, `list.try_into().ok()?`, where an array is
+    /// wanted: the same with `<[f64; 3]>::try_from(list)`.
+    pub(crate) fn eval_into_array(
+        &mut self,
+        expression: &Expr,
+        want: Want<'_>,
+    ) -> Found<Option<Value>> {
+        let wanted = want.map(types::behind_reference);
+        let Some(array @ syn::Type::Array(_)) = wanted else {
+            return Ok(None);
+        };
+        let Some(converted) = into_array(expression, array) else {
+            return Ok(None);
+        };
+        let converted = self.trees.keep(converted);
+        self.eval_as(&converted, None).map(Some)
+    }
+
     /// `list.contains(&v)` and `list.is_sorted()`, if the list or the value is active.
     pub(crate) fn eval_written_out(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
         let list = &call.receiver;
@@ -59,6 +156,18 @@ impl Lowering<Run> {
             }
             ("is_sorted", None) => {
                 syn::parse_quote!(#list.windows(2).all(|__pair| __pair[0] <= __pair[1]))
+            }
+            ("first_chunk", None) => {
+                let Some(length) = length_of_chunk(call) else {
+                    return Ok(None);
+                };
+                syn::parse_quote!(<[_; #length]>::try_from(&#list[..#length]).ok())
+            }
+            ("last_chunk", None) => {
+                let Some(length) = length_of_chunk(call) else {
+                    return Ok(None);
+                };
+                syn::parse_quote!(<[_; #length]>::try_from(&#list[#list.len() - #length..]).ok())
             }
             _ => return Ok(None),
         };
@@ -97,6 +206,9 @@ impl Lowering<Run> {
             "cycle" if call.args.is_empty() => self.writer.refuse(call, messages::ENDLESS),
             "len" if call.args.is_empty() => Ok(Value::Integer(index(elements.len()))),
             "is_empty" if call.args.is_empty() => Ok(Value::Boolean(elements.is_empty())),
+            "try_into" if call.args.is_empty() => {
+                self.writer.refuse(call, messages::LENGTH_OF_ARRAY)
+            }
             name if name.starts_with("sort") => self.writer.refuse(call, messages::SORTING),
             _ => {
                 let found = Value::Array(elements).describe();
@@ -105,5 +217,18 @@ impl Lowering<Run> {
                 self.writer.refuse(call, &message)
             }
         }
+    }
+}
+
+/// The length in `list.first_chunk::<3>()`.
+fn length_of_chunk(call: &syn::ExprMethodCall) -> Option<Expr> {
+    match call.turbofish.as_ref()?.args.first()? {
+        syn::GenericArgument::Const(length) => Some(length.clone()),
+        syn::GenericArgument::Type(syn::Type::Path(name)) => Some(Expr::Path(syn::ExprPath {
+            attrs: Vec::new(),
+            qself: None,
+            path: name.path.clone(),
+        })),
+        _ => None,
     }
 }

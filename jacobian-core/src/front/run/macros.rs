@@ -21,7 +21,6 @@ use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, inspect, operators};
 use crate::front::value::Value;
 use crate::front::value::found::Found;
-use crate::front::write::opaque::Behind;
 
 const ASSERTIONS: &[&str] = &[
     "assert",
@@ -119,29 +118,6 @@ impl Lowering<Run> {
             }
             _ => self.refuse_expression(&Expr::Macro(call.clone())),
         }
-    }
-
-    /// `array![x, y]` of ndarray.
-    fn eval_array_macro(&mut self, call: &syn::ExprMacro) -> Found<Value> {
-        let list = Punctuated::<Expr, syn::Token![,]>::parse_terminated;
-        let elements = match list.parse2(call.mac.tokens.clone()) {
-            Ok(elements) => self.trees.keep(elements),
-            Err(_) => return self.refuse_expression(&Expr::Macro(call.clone())),
-        };
-        // Rows make a matrix, which is not known.
-        let is_matrix = elements
-            .iter()
-            .any(|element| matches!(element, Expr::Array(_)));
-        let Some(layout) = self.layout_of_crate("Array1").filter(|_| !is_matrix) else {
-            return self.refuse_expression(&Expr::Macro(call.clone()));
-        };
-        let mut values = Vec::with_capacity(elements.len());
-        for element in elements.iter() {
-            let value = self.eval_scalar(element, Behind::Nothing)?;
-            values.push(Value::Scalar(value));
-        }
-        let list = Value::array(values);
-        Ok(Value::Struct(layout, std::rc::Rc::new(vec![list])))
     }
 
     /// `dbg!(value)` gives the value, and prints it once.

@@ -305,15 +305,7 @@ impl Lowering<Run> {
             _ => return Ok(None),
         };
         let elements = elements?;
-        let statement = matrix_types::check(
-            &ty,
-            (rows, cols),
-            &crate::spelling::scalar_type(self.given.precision),
-        );
-        // In the prelude the name is nalgebra's, but the user may not have it in scope.
-        if !self.is_in_prelude() {
-            self.writer.note_matrix((rows, cols), ty, statement);
-        }
+        self.check_constructor(ty, (rows, cols));
         let matrix = Value::Matrix(Matrix::new(rows, cols, elements));
         self.writer.limited(matrix, call).map(Some)
     }

@@ -8,7 +8,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::matrix_macros;
-use crate::front::syntax::matrix_types::{Extent, dimensions};
+use crate::front::syntax::matrix_types::{self, Extent, dimensions};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
 use crate::front::value::Value;
@@ -55,6 +55,17 @@ impl Lowering<Run> {
             quote!(#ty<_>)
         };
         Some((ty, dimensions, function))
+    }
+
+    /// Has rustc check that the type of a constructor is nalgebra's.
+    pub(crate) fn check_constructor(&mut self, ty: TokenStream, dimensions: (usize, usize)) {
+        // In the prelude the name is nalgebra's, but the user may not have it in scope.
+        if self.is_in_prelude() {
+            return;
+        }
+        let scalar = crate::spelling::scalar_type(self.given.precision);
+        let statement = matrix_types::check(&ty, dimensions, &scalar);
+        self.writer.note_matrix(dimensions, ty, statement);
     }
 
     /// The dimensions of an expression, if its form tells them. `None` for scalars and if we cannot

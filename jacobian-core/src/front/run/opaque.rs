@@ -150,7 +150,7 @@ impl Lowering<Run> {
             return Ok(());
         };
         let (value, mut mentions) = (binding.value.clone(), Vec::new());
-        let is_list = binding.holds == Holds::Vec;
+        let holds = binding.holds;
         if binding.moved {
             return self.writer.refuse(at, messages::MOVED_THEN_CHANGED);
         }
@@ -161,7 +161,10 @@ impl Lowering<Run> {
             .writer
             .fresh(&syn::Ident::new(name, proc_macro2::Span::call_site()));
         let declaration = match self.spell(&value, &mut mentions) {
-            Some(tokens) if is_list => quote!(let mut #fresh = vec! #tokens;),
+            Some(tokens) if holds == Holds::Vec => quote!(let mut #fresh = vec! #tokens;),
+            Some(tokens) if holds == Holds::Deque => {
+                quote!(let mut #fresh = ::std::collections::VecDeque::from(#tokens);)
+            }
             Some(tokens) => quote!(let mut #fresh = #tokens;),
             None => quote!(let mut #fresh;),
         };

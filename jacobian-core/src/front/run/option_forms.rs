@@ -18,6 +18,7 @@ use crate::interface::Wrapper;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Head;
 use crate::front::run::Run;
+use crate::front::syntax::conversions::array_of_call;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::{last_is, variant_called};
 use crate::front::syntax::{form, types};
@@ -34,7 +35,11 @@ pub(crate) const KEEPING: &[&str] = &[
 pub(crate) const MAKING: &[&str] = &[
     "then",
     "then_some",
+    "first_chunk",
+    "last_chunk",
     "pop",
+    "pop_back",
+    "pop_front",
     "rposition",
     "binary_search_by",
     "binary_search_by_key",
@@ -67,7 +72,11 @@ impl Lowering<Run> {
                 }
                 None => last_is(&path.path, "None"),
             },
-            Expr::Call(call) => variant_called(&call.func).is_some() || self.may_fail(&call.func),
+            Expr::Call(call) => {
+                variant_called(&call.func).is_some()
+                    || array_of_call(call).is_some()
+                    || self.may_fail(&call.func)
+            }
             Expr::MethodCall(call) => {
                 let is = |names: &[&str]| names.iter().any(|name| call.method == name);
                 Self::is_search(call)

@@ -98,6 +98,19 @@ impl Lowering<Run> {
         Ok(OwnMethod::Answer(value))
     }
 
+    /// Refuses a method of iterators on a struct of another crate that is none.
+    pub(crate) fn refuse_of_crate(&mut self, receiver: &Value, call: &ExprMethodCall) -> Found<()> {
+        let key = self.key_of_value(receiver);
+        let is_of_crate = key.is_some_and(|key| self.given.types.foreign(&key).is_some());
+        match receiver {
+            Value::Struct(layout, _) if is_of_crate => {
+                let message = messages::method_of_crate_type(&call.method, &layout.name());
+                self.writer.refuse(call, &message)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// A method of a trait in sight on a scalar whose place says no type: `x[0].halved()`.
     pub(crate) fn own_method_of_scalar(
         &mut self,

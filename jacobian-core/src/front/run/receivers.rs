@@ -28,6 +28,9 @@ impl Lowering<Run> {
             tokens: behind_references(inactive.tokens),
             ..inactive
         });
+        if let Some(key) = self.key_of_value(&value) {
+            self.refuse_unknown_shape(&value, &key)?;
+        }
         let known = match &value {
             Value::Inactive(inactive) => self.type_of_tokens(&inactive.tokens),
             _ => None,

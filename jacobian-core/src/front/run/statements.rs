@@ -8,8 +8,8 @@ use crate::front::names::control::{Exit, Flow};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
-use crate::front::syntax::form::{function_of, is_control};
-use crate::front::syntax::patterns::binds_variables_of_its_own;
+use crate::front::syntax::form::{function_of, is_control, is_place};
+use crate::front::syntax::patterns::{binds_mutably, binds_variables_of_its_own, copying_others};
 use crate::front::syntax::typed_tails::with_type;
 use crate::front::syntax::types::is_other_primitive;
 use crate::front::syntax::{inspect, leaves, operators};
@@ -140,6 +140,9 @@ impl Lowering<Run> {
         if init.diverge.is_some() {
             return self.run_let_else(local, init);
         }
+        if binds_mutably(&local.pat) && self.names.is_active(&init.expr) {
+            return self.run_let_of_places(&local.pat, &init.expr);
+        }
         let foreign =
             matches!(&local.pat, syn::Pat::Type(typed) if self.is_foreign_scalar(&typed.ty));
         let is_active = self.names.is_active(&init.expr);
@@ -191,6 +194,22 @@ impl Lowering<Run> {
                 self.note_list(&local.pat, &init.expr);
             }
         }
+        Ok(())
+    }
+
+    /// `let [ref mut a, b] = y;`: names with `ref` are references to parts of a place, the others
+    /// are copies.
+    fn run_let_of_places(&mut self, pattern: &syn::Pat, init: &Expr) -> Found<()> {
+        let whole = if is_place(init) {
+            self.receiver_place(init)?
+        } else {
+            let value = self.eval(init)?;
+            self.temporary(value, init)?
+        };
+        let mut pattern = pattern.clone();
+        copying_others(&mut pattern);
+        let pattern = self.trees.keep(pattern);
+        self.bind_pattern(&pattern, whole);
         Ok(())
     }
 

@@ -343,6 +343,9 @@ impl Lowering<Run> {
         if mutable && has_struct(expression) && is_plain(expression) {
             return self.eval_apart(expression, ty);
         }
+        if let Some(list) = self.list_of_crate(expression)? {
+            return Ok(list);
+        }
         let value = self.eval_as(expression, ty)?;
         match (value, ty) {
             (Value::Inactive(inactive), Some(ty)) => self.annotated(inactive, ty, pattern),

@@ -94,7 +94,7 @@ pub(crate) fn is_new_list(call: &syn::ExprCall) -> bool {
     let (Some(name), Some(ty)) = (segments.next(), segments.next()) else {
         return false;
     };
-    ty.ident == "Vec"
+    is_list_type(&ty.ident)
         && match name.ident.to_string().as_str() {
             "new" => call.args.is_empty(),
             "with_capacity" => call.args.len() == 1 && call.args.iter().all(is_plain_number),
@@ -102,7 +102,24 @@ pub(crate) fn is_new_list(call: &syn::ExprCall) -> bool {
         }
 }
 
-/// `Vec::from(list)` and `Box::from(list)`
+/// `Vec` and `VecDeque`, which at expansion are the same list.
+fn is_list_type(ty: &syn::Ident) -> bool {
+    ty == "Vec" || ty == "VecDeque"
+}
+
+/// Whether an expression calls a function of `VecDeque`.
+pub(crate) fn makes_deque(expression: &Expr) -> bool {
+    let Expr::Call(call) = strip(expression) else {
+        return false;
+    };
+    let Expr::Path(callee) = strip(&call.func) else {
+        return false;
+    };
+    let mut segments = callee.path.segments.iter().rev().skip(1);
+    segments.next().is_some_and(|ty| ty.ident == "VecDeque")
+}
+
+/// `Vec::from(list)`, `VecDeque::from(list)` and `Box::from(list)`
 pub(crate) fn is_of_list(call: &syn::ExprCall, name: &str) -> bool {
     let Expr::Path(callee) = strip(&call.func) else {
         return false;
@@ -112,7 +129,7 @@ pub(crate) fn is_of_list(call: &syn::ExprCall, name: &str) -> bool {
     is_named
         && segments
             .next()
-            .is_some_and(|ty| ty.ident == "Vec" || ty.ident == "Box")
+            .is_some_and(|ty| is_list_type(&ty.ident) || ty.ident == "Box")
 }
 
 /// Whether an expression is arithmetic on variables, literals and lengths, which can be left out.

@@ -9,6 +9,7 @@
 pub(crate) mod captures;
 pub(crate) mod changes;
 pub(crate) mod constants;
+pub(crate) mod conversions;
 pub(crate) mod declared;
 pub(crate) mod elementals;
 pub(crate) mod foreign_texts;

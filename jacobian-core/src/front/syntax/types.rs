@@ -244,6 +244,11 @@ pub(crate) fn keeps_items(collection: &Ident) -> bool {
     keeping.iter().any(|name| collection == name)
 }
 
+/// Whether a type is a `VecDeque`.
+pub(crate) fn is_deque(ty: &syn::Type) -> bool {
+    type_arguments(behind_reference(ty)).is_some_and(|(name, _)| name == "VecDeque")
+}
+
 /// The extents of a matrix of nalgebra whose dimensions run time says, or of a reference to one.
 pub(crate) fn run_time_matrix(ty: &syn::Type) -> Option<Extents> {
     match behind_reference(ty) {

@@ -31,14 +31,10 @@ impl Writer {
     ) -> Found<TokenStream> {
         let (rows, cols) = (matrix.rows, matrix.cols);
         let is_fixed = matrix.extents.are_fixed();
-        let known = [&self.matrices.types, &self.matrices.signature];
-        if let Some(ty) = known.iter().find_map(|types| types.get(&(rows, cols)))
-            && is_fixed
-        {
-            let columns = elements.chunks(rows.max(1));
-            let columns = columns.map(|column| quote!([#(#column),*]));
-            return Ok(quote!(<#ty>::from([#(#columns),*])));
+        if is_fixed && let Some(owned) = self.fixed_matrix((rows, cols), elements) {
+            return Ok(owned);
         }
+        let known = [&self.matrices.types, &self.matrices.signature];
         let any = known.iter().find_map(|types| types.iter().next());
         let any = any.map(|(_, ty)| quote!(<#ty>::zeros()));
         let Some(any) = any.or_else(|| self.matrices.example.clone()) else {
@@ -60,11 +56,39 @@ impl Writer {
                 __matrix
             }));
         }
-        Ok(quote!({
-            let mut __matrix = #any.fixed_resize::<#rows, #cols>(#zero);
+        Ok(self.resized(&any, (matrix.rows, matrix.cols), elements))
+    }
+
+    /// The same for a matrix whose type says its dimensions. `None` if the source has no such type.
+    pub(crate) fn fixed_matrix(
+        &self,
+        (rows, cols): (usize, usize),
+        elements: &[TokenStream],
+    ) -> Option<TokenStream> {
+        let known = [&self.matrices.types, &self.matrices.signature];
+        if let Some(ty) = known.iter().find_map(|types| types.get(&(rows, cols))) {
+            let columns = elements.chunks(rows.max(1));
+            let columns = columns.map(|column| quote!([#(#column),*]));
+            return Some(quote!(<#ty>::from([#(#columns),*])));
+        }
+        let (_, any) = known.iter().find_map(|types| types.iter().next())?;
+        Some(self.resized(&quote!(<#any>::zeros()), (rows, cols), elements))
+    }
+
+    /// A matrix of other dimensions than another.
+    fn resized(
+        &self,
+        other: &TokenStream,
+        (rows, cols): (usize, usize),
+        elements: &[TokenStream],
+    ) -> TokenStream {
+        let zero = self.number(0.0);
+        let [rows, cols] = [rows, cols].map(Literal::usize_unsuffixed);
+        quote!({
+            let mut __matrix = #other.fixed_resize::<#rows, #cols>(#zero);
             __matrix.copy_from_slice(&[#(#elements),*]);
             __matrix
-        }))
+        })
     }
 
     /// A number in opaque code.

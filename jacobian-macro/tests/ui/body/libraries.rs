@@ -13,4 +13,25 @@ fn of_a_module_named_like_a_library(x: f64) -> f64 {
     libm::sin(x)
 }
 
+mod types {
+    use jacobian_runtime::jacobian;
+    use nalgebra::Isometry3;
+    use ndarray::{Array1, Array2};
+
+    #[jacobian]
+    fn method_of_a_type(a: &Isometry3<f64>) -> f64 {
+        a.cast::<f64>().translation.x
+    }
+
+    #[jacobian(dim(a = [2, 2]))]
+    fn sum_of_a_matrix(a: &Array2<f64>) -> f64 {
+        a.sum()
+    }
+
+    #[jacobian(wrt(x), dim(x = 2))]
+    fn matrix_of_unknown_shape(k: &Array2<f64>, x: &Array1<f64>) -> Array1<f64> {
+        k.dot(x)
+    }
+}
+
 fn main() {}

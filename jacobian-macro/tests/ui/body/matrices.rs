@@ -12,11 +12,6 @@ fn untyped_factor(w: &Vector3<f64>, body: &Body) -> Vector3<f64> {
 }
 
 #[jacobian]
-fn comparison(a: &Vector3<f64>, b: &Vector3<f64>) -> f64 {
-    if a == b { a.x } else { b.x }
-}
-
-#[jacobian]
 fn method(a: &Matrix3<f64>) -> f64 {
     a.hessenberg().h().trace()
 }
@@ -111,6 +106,16 @@ mod rotations {
     #[jacobian]
     pub fn nearest_quaternion(m: &Matrix3<f64>) -> UnitQuaternion<f64> {
         UnitQuaternion::from_matrix(m)
+    }
+}
+
+mod exponentials {
+    use jacobian_runtime::jacobian;
+    use nalgebra::SMatrix;
+
+    #[jacobian]
+    pub fn of_a_large_matrix(a: &SMatrix<f64, 7, 7>) -> f64 {
+        a.exp().trace()
     }
 }
 

@@ -12,4 +12,19 @@ fn taken_apart(x: f64, w: Option<f64>) -> f64 {
     }
 }
 
+#[jacobian]
+fn array_of_unknown_length(x: &[f64; 4]) -> f64 {
+    let Ok(a) = x[..2].try_into() else {
+        return 0.0;
+    };
+    let a: [f64; 2] = a;
+    a[0] * a[1]
+}
+
+#[jacobian]
+fn array_of_another_length(x: &[f64; 4]) -> f64 {
+    let a = <[f64; 3]>::try_from(&x[..2]).unwrap_or([1.0; 3]);
+    a[0] * a[1]
+}
+
 fn main() {}

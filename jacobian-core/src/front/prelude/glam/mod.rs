@@ -64,7 +64,7 @@ const fn double(
         prefix: "D",
         texts,
         access: Access::PUBLIC,
-        macros: &[],
+        asked_by: &[],
         names: &[],
     }
 }

@@ -8,13 +8,17 @@
 //! Operators of structs are written as methods, `a.mul(b)`, because signs do not say what they
 //! need.
 
+mod homogeneous;
 mod isometries;
+mod meanings;
 mod points;
+mod projections;
 mod quaternions;
 mod rotations;
 mod units;
 
 use super::definition::{Access, Type};
+use meanings::{PLANE, PLANE_MATRIX, PLANE_SQUARE, SPACE, SPACE_MATRIX, SPACE_SQUARE};
 
 /// The methods of numbers that texts call on numbers only.
 pub(super) const OF_NUMBERS: &[&str] = &[
@@ -59,7 +63,7 @@ const fn plain(
         texts,
         access: Access::PUBLIC,
         inner: &[],
-        macros: &[],
+        asked_by: &[],
         names,
     }
 }
@@ -67,8 +71,16 @@ const fn plain(
 /// A point, which a macro makes as well.
 const fn point(ty: &Type) -> Type {
     Type {
-        macros: &["point!"],
+        asked_by: &["point!"],
         ..hidden(ty, behind("coords"))
+    }
+}
+
+/// A type that code needs if it has one of these names.
+const fn asked(ty: &Type, by: &'static [&'static str]) -> Type {
+    Type {
+        asked_by: by,
+        ..*ty
     }
 }
 
@@ -106,6 +118,12 @@ const MATRIX: Access = Access {
     behind: None,
 };
 
+const PROJECTING: Access = Access {
+    read: &[("matrix", "as_matrix()")],
+    written: &[],
+    behind: None,
+};
+
 const COMPLEX: Access = Access {
     read: &[],
     written: &[
@@ -121,52 +139,8 @@ const SIMILARITY: Access = Access {
     behind: None,
 };
 
-/// The meanings of names in texts, in two and in three dimensions. `Turn` is the rotation of an
-/// isometry.
-const PLANE: &[(&str, &str)] = &[
-    ("Vec", "Vector2<$S>"),
-    ("Vector", "Vector2"),
-    ("Mat", "Matrix2<$S>"),
-    ("Matrix", "Matrix2"),
-    ("Point", "Point2"),
-    ("Unit", "UnitVector2"),
-    ("Translation", "Translation2"),
-    ("Rotation", "Rotation2"),
-    ("Turn", "UnitComplex"),
-    ("Isometry", "Isometry2"),
-];
-const PLANE_MATRIX: &[(&str, &str)] = &[
-    ("Vec", "Vector2<$S>"),
-    ("Vector", "Vector2"),
-    ("Point", "Point2"),
-    ("Unit", "UnitVector2"),
-    ("Translation", "Translation2"),
-    ("Turn", "Rotation2"),
-    ("Isometry", "IsometryMatrix2"),
-];
-const SPACE: &[(&str, &str)] = &[
-    ("Vec", "Vector3<$S>"),
-    ("Vector", "Vector3"),
-    ("Mat", "Matrix3<$S>"),
-    ("Matrix", "Matrix3"),
-    ("Point", "Point3"),
-    ("Unit", "UnitVector3"),
-    ("Translation", "Translation3"),
-    ("Rotation", "Rotation3"),
-    ("Turn", "UnitQuaternion"),
-    ("Isometry", "Isometry3"),
-];
-const SPACE_MATRIX: &[(&str, &str)] = &[
-    ("Vec", "Vector3<$S>"),
-    ("Vector", "Vector3"),
-    ("Point", "Point3"),
-    ("Unit", "UnitVector3"),
-    ("Translation", "Translation3"),
-    ("Turn", "Rotation3"),
-    ("Isometry", "IsometryMatrix3"),
-];
-
 const COORDS: &[(&str, &str)] = &[("coords", "$Vec")];
+const PROJECTION: &[(&str, &str)] = &[("matrix", "Matrix4<$S>")];
 const VECTOR: &[(&str, &str)] = &[("vector", "$Vec")];
 const VALUE: &[(&str, &str)] = &[("value", "$Vec")];
 const PARTS: &[(&str, &str)] = &[("rotation", "$Turn"), ("translation", "$Translation")];
@@ -182,6 +156,8 @@ const ROTATIONS2: &[&[&str]] = &[rotations::ALL, rotations::PLANE];
 const ROTATIONS3: &[&[&str]] = &[rotations::ALL, rotations::SPACE];
 const ISOMETRIES2: &[&[&str]] = &[isometries::ALL, isometries::PLANE];
 const ISOMETRIES3: &[&[&str]] = &[isometries::ALL, isometries::SPACE];
+const SQUARES3: &[&[&str]] = &[homogeneous::ALL, homogeneous::PLANE];
+const SQUARES4: &[&[&str]] = &[homogeneous::ALL, homogeneous::SPACE];
 const SIMILARITIES2: &[&[&str]] = &[isometries::SIMILARITIES, isometries::SCALED_PLANE];
 const SIMILARITIES3: &[&[&str]] = &[isometries::SIMILARITIES, isometries::SCALED_SPACE];
 
@@ -316,6 +292,49 @@ pub(super) const TYPES: &[Type] = &[
         ),
         "from_isometry",
         SIMILARITY,
+    ),
+    made(
+        &plain(
+            "Perspective3",
+            &["Perspective3<"],
+            PROJECTION,
+            &[projections::ALL, projections::PERSPECTIVE],
+            SPACE,
+        ),
+        "from_matrix_unchecked",
+        PROJECTING,
+    ),
+    made(
+        &plain(
+            "Orthographic3",
+            &["Orthographic3<"],
+            PROJECTION,
+            &[projections::ALL, projections::ORTHOGRAPHIC],
+            SPACE,
+        ),
+        "from_matrix_unchecked",
+        PROJECTING,
+    ),
+    // Functions of matrices, in types without a value.
+    asked(
+        &plain(
+            "Matrix3Functions",
+            &["Matrix3<"],
+            &[],
+            SQUARES3,
+            PLANE_SQUARE,
+        ),
+        homogeneous::NAMES,
+    ),
+    asked(
+        &plain(
+            "Matrix4Functions",
+            &["Matrix4<"],
+            &[],
+            SQUARES4,
+            SPACE_SQUARE,
+        ),
+        homogeneous::NAMES,
     ),
     // Generic types. Their fields are the types that they are with an argument.
     plain(

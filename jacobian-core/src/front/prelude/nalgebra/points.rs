@@ -31,6 +31,7 @@ pub(super) const ALL: &[&str] = &[
 pub(super) const PLANE: &[&str] = &[
     "fn new(x: $S, y: $S) -> $V { $V { coords: Vector2::new(x, y) } }",
     "fn from(coords: [$S; 2]) -> $V { $V { coords: Vector2::new(coords[0], coords[1]) } }",
+    "fn from_slice(c: &[$S]) -> $V { $V { coords: Vector2::from_row_slice(c) } }",
     "fn to_homogeneous(&self) -> Vector3<$S> { Vector3::new(self.coords.x, self.coords.y, 1.0) }",
     "fn from_homogeneous(v: Vector3<$S>) -> Option<$V> {
         if v.z != 0.0 { Some($V { coords: Vector2::new(v.x / v.z, v.y / v.z) }) } else { None } }",
@@ -40,6 +41,7 @@ pub(super) const SPACE: &[&str] = &[
     "fn new(x: $S, y: $S, z: $S) -> $V { $V { coords: Vector3::new(x, y, z) } }",
     "fn from(coords: [$S; 3]) -> $V { $V { coords: Vector3::new(coords[0], coords[1], coords[2]) } }",
     "fn xy(&self) -> Point2 { Point2 { coords: Vector2::new(self.coords.x, self.coords.y) } }",
+    "fn from_slice(c: &[$S]) -> $V { $V { coords: Vector3::from_row_slice(c) } }",
     "fn to_homogeneous(&self) -> Vector4<$S> {
         Vector4::new(self.coords.x, self.coords.y, self.coords.z, 1.0) }",
     "fn from_homogeneous(v: Vector4<$S>) -> Option<$V> {

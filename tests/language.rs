@@ -27,6 +27,7 @@
 //! silent       programs that were silently wrong
 //! self_fields  fields that are outputs
 //! outputs      results without rows, structs through `&mut`, optional parameters
+//! exported_types  types from elsewhere, with their `impl`s
 //! enums        variants, inactive or with active data
 //! enum_corners  enums in enums and in `Option`s, names that copy a part
 //! enum_values  variants that only run time knows
@@ -186,6 +187,8 @@ mod enum_corners;
 mod enum_values;
 #[path = "language/enums.rs"]
 mod enums;
+#[path = "language/exported_types.rs"]
+mod exported_types;
 #[path = "language/exports.rs"]
 mod exports;
 #[path = "language/fields.rs"]

@@ -34,6 +34,7 @@ use super::attributed::{
     Unattributed, has_attributed, is_of_trait, mentions_attribute, one_by_one, refused,
     take_attributes, take_attributes_of_trait, take_own_attribute, without_attributes,
 };
+use super::exported_types::take_export;
 use super::exports::{self, exported};
 use super::generate::{Generated, generate, orders, settle};
 use super::guard;
@@ -126,6 +127,7 @@ impl Whole {
                 quote!(#function #generated)
             }
             Item::Impl(mut block) => {
+                let export = take_export(&mut block);
                 let mut diagnostics = Diagnostics::default();
                 hand_down(&mut block, &mut diagnostics);
                 let mut errors = settle(diagnostics, None);
@@ -138,7 +140,7 @@ impl Whole {
                     *count += 1;
                     errors.extend(refused(given, messages::NO_METHOD_SERVED));
                 }
-                quote!(#expanded #errors)
+                quote!(#export #expanded #errors)
             }
             Item::Use(mut item) => {
                 if mentions_attribute(&item.tree.to_token_stream()) {

@@ -52,6 +52,7 @@
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
 //! rules        opaque functions with partials of the user's
+//! failing_rules  those that return `Option` or `Result`
 //! supplied     functions whose derivatives the caller gives
 //! implicit     solvers with the derivative of their residual
 //! known_values integers and lengths that the attribute gives
@@ -191,6 +192,8 @@ mod enums;
 mod exported_types;
 #[path = "language/exports.rs"]
 mod exports;
+#[path = "language/failing_rules.rs"]
+mod failing_rules;
 #[path = "language/fields.rs"]
 mod fields;
 #[path = "language/foreign_methods.rs"]

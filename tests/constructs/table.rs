@@ -1005,6 +1005,11 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(x: f64) -> f64 { erf(x) }",
     ),
     with(
+        "rule(find(x, k) => Ok((k, x)))",
+        "a rule for a function that may fail",
+        "fn f(x: f64, k: f64) -> Result<f64, Missing> { let y = find(x, k)?; Ok(y * y) }",
+    ),
+    with(
         "rule(Normal::cdf(self, x) => self.pdf(x))",
         "a rule for a method of opaque objects",
         "fn f(x: f64, n: &Normal) -> f64 { n.cdf(x) }",

@@ -45,7 +45,8 @@ pub(crate) const LENGTH_OF_FROM_FN: &str = "cannot see the length of this array\
 
 pub(crate) const RULE_MALFORMED: &str = "this is no rule\n\
     help: write `rule(f(x) => partial)`, `rule(f(x, y) => (by_x, by_y))`, or for several results `=> [(by_x, by_y), ..]` \
-    or `=> ((by_x, by_y), ..)`, with one partial for each argument, and `_` for an argument that is never active; \
+    or `=> ((by_x, by_y), ..)`, and `=> Some(..)` or `=> Ok(..)` for one that may fail, with one partial for each \
+    argument, and `_` for an argument that is never active; \
     `f` is the path of a function, `Type::method(self, x)`, `self.field.method(x)` or `(self.closure)(x)`";
 pub(crate) const IMPLICIT_MALFORMED: &str = "this is no residual\n\
     help: write a closure of the result that is zero at the solution, `implicit(solve(p, q) => |y| y * y - p * q)`, or \
@@ -112,7 +113,7 @@ pub(crate) fn several_bodies(name: &str) -> String {
 pub(crate) fn not_maybe(method: &str, found: &str) -> String {
     format!(
         "expected an `Option` or a `Result` before `{method}`, found {found}\n\
-         help: bind it with `let`, and give the variable its type"
+         help: bind it with `let`, and give the variable its type; if a rule gives it, write `=> Some(..)` or `=> Ok(..)` there"
     )
 }
 

@@ -67,13 +67,18 @@ impl Lowering<Run> {
                 }
                 None => last_is(&path.path, "None"),
             },
-            Expr::Call(call) => variant_called(&call.func).is_some() || self.may_fail(&call.func),
+            Expr::Call(call) => {
+                variant_called(&call.func).is_some()
+                    || self.may_fail(&call.func)
+                    || self.ruled_call_may_fail(call)
+            }
             Expr::MethodCall(call) => {
                 let is = |names: &[&str]| names.iter().any(|name| call.method == name);
                 Self::is_search(call)
                     || is(MAKING)
                     || (is(KEEPING) && self.is_maybe(&call.receiver))
                     || self.method_may_fail(call)
+                    || self.ruled_method_may_fail(call)
                     || self.solves_at_run_time(call)
             }
             Expr::Reference(inner) => self.is_maybe(&inner.expr),

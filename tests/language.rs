@@ -34,6 +34,7 @@
 //! own_traits   defaults, references, lengths of one's own traits and generics
 //! own_conversions  `into`, `sum`, `default`, `Deref` of types of one's own
 //! own_types    methods and operators of structs
+//! inherent_operators  methods with the names of operators, beside the traits
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
 //! reciprocals  quotients of literals, roots of quotients
@@ -220,6 +221,8 @@ mod implicit;
 mod inactive_types;
 #[path = "language/indices.rs"]
 mod indices;
+#[path = "language/inherent_operators.rs"]
+mod inherent_operators;
 #[path = "language/integers.rs"]
 mod integers;
 #[path = "language/known_values.rs"]

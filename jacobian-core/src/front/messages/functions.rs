@@ -105,8 +105,8 @@ pub(crate) fn method_of_dereferenced(name: &str) -> String {
 pub(crate) fn several_bodies(name: &str) -> String {
     format!(
         "several methods `{name}` fit, for values and for references, and they do not do the same\n\
-         help: let one call the other, as in `fn {name}(self, other: &V) -> V {{ (*self).{name}(*other) }}`, or name \
-         the type of each in a function of its own"
+         help: let one call the other, as in `fn {name}(self, other: &V) -> V {{ (*self).{name}(*other) }}`, give \
+         an inherent method another name than that of a trait, or name the type of each in a function of its own"
     )
 }
 

@@ -27,7 +27,7 @@ use crate::ordered::Map;
 
 use crate::front::prelude::types::{Crate, Words};
 use crate::front::read::crate_items;
-use crate::front::read::definitions::{Definition, Key, Types, Within};
+use crate::front::read::definitions::{Definition, Head, Key, Types, Within};
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::hidden;
@@ -286,17 +286,20 @@ impl Library {
                 inside.push((format!("{prefix}::{name}"), own.clone()));
             }
             let heads = self.types.methods.get(key).map_or(&[][..], Vec::as_slice);
+            let mut names: Map<&syn::Ident, Vec<Rc<Head>>> = Map::new();
             for head in heads {
-                let name = &head.signature.ident;
-                let is_single = heads
-                    .iter()
-                    .filter(|other| other.signature.ident == *name)
-                    .count();
-                if is_single == 1 {
-                    inside.push((format!("{prefix}::{name}"), head.own.clone()));
-                    if !methods.is_empty() {
-                        inside.push((format!("{methods}.{name}"), head.own.clone()));
-                    }
+                let of_name = names.entry(&head.signature.ident).or_default();
+                of_name.push(Rc::clone(head));
+            }
+            for (name, heads) in &names {
+                if let [only] = self.types.meant_by_path(heads).as_slice() {
+                    inside.push((format!("{prefix}::{name}"), only.own.clone()));
+                }
+                if let ([only], false) = (
+                    self.types.meant_by_call(heads).as_slice(),
+                    methods.is_empty(),
+                ) {
+                    inside.push((format!("{methods}.{name}"), only.own.clone()));
                 }
             }
         };

@@ -49,6 +49,7 @@
 //! modules      attributed modules and `impl` blocks
 //! module_paths modules that name each other
 //! nested_state methods of a field, and fields of the same name around it
+//! unfollowed_fields  flags, counts and variants of active numbers, kept in fields
 //! traits       the `impl` of a trait
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
@@ -321,3 +322,5 @@ mod trait_impls;
 mod traits;
 #[path = "language/type_aliases.rs"]
 mod type_aliases;
+#[path = "language/unfollowed_fields.rs"]
+mod unfollowed_fields;

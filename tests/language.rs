@@ -31,12 +31,14 @@
 //! self_fields  fields that are outputs
 //! optional_fields  fields of type `Option` as outputs and independents
 //! outputs      results without rows, structs through `&mut`, optional parameters
+//! exported_types  types from elsewhere, with their `impl`s
 //! enums        variants, inactive or with active data
 //! enum_corners  enums in enums and in `Option`s, names that copy a part
 //! enum_values  variants that only run time knows
 //! own_traits   defaults, references, lengths of one's own traits and generics
 //! own_conversions  `into`, `sum`, `default`, `Deref` of types of one's own
 //! own_types    methods and operators of structs
+//! inherent_operators  methods with the names of operators, beside the traits
 //! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
 //! reciprocals  quotients of literals, roots of quotients
@@ -53,10 +55,12 @@
 //! modules      attributed modules and `impl` blocks
 //! module_paths modules that name each other
 //! nested_state methods of a field, and fields of the same name around it
+//! unfollowed_fields  flags, counts and variants of active numbers, kept in fields
 //! traits       the `impl` of a trait
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
 //! rules        opaque functions with partials of the user's
+//! failing_rules  those that return `Option` or `Result`
 //! supplied     functions whose derivatives the caller gives
 //! implicit     solvers with the derivative of their residual
 //! known_values integers and lengths that the attribute gives
@@ -198,8 +202,12 @@ mod enum_corners;
 mod enum_values;
 #[path = "language/enums.rs"]
 mod enums;
+#[path = "language/exported_types.rs"]
+mod exported_types;
 #[path = "language/exports.rs"]
 mod exports;
+#[path = "language/failing_rules.rs"]
+mod failing_rules;
 #[path = "language/fields.rs"]
 mod fields;
 #[path = "language/foreign_methods.rs"]
@@ -228,6 +236,8 @@ mod implicit;
 mod inactive_types;
 #[path = "language/indices.rs"]
 mod indices;
+#[path = "language/inherent_operators.rs"]
+mod inherent_operators;
 #[path = "language/integers.rs"]
 mod integers;
 #[path = "language/known_values.rs"]
@@ -332,3 +342,5 @@ mod trait_impls;
 mod traits;
 #[path = "language/type_aliases.rs"]
 mod type_aliases;
+#[path = "language/unfollowed_fields.rs"]
+mod unfollowed_fields;

@@ -4,6 +4,7 @@
 //! ui/attribute   options, parameters named, the item below the attribute
 //! ui/signature   parameters and results
 //! ui/body        expressions and statements
+//! ui/names       names that rustc cannot find, which would hide other messages
 //! ui/limits      what ends rustc early, so that it would hide the messages of the others
 //! ```
 //!
@@ -23,7 +24,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const FOLDERS: [&str; 4] = ["attribute", "signature", "body", "limits"];
+const FOLDERS: [&str; 5] = ["attribute", "signature", "body", "names", "limits"];
 
 #[test]
 fn refusals_are_said_at_the_offending_expression() {

@@ -1001,9 +1001,29 @@ const FUNCTIONS: &[Construct] = &[
         "pub fn f(x: f64) -> f64 { x * x }",
     ),
     with(
+        "export(impl, Add, Mul<f64>)",
+        "a type with three of its `impl`s, which say `export` as well",
+        "pub struct P { x: f64, y: f64 }",
+    ),
+    with(
+        "export",
+        "an `impl` of such a type",
+        "impl Mul<f64> for P { type Output = P; fn mul(self, k: f64) -> P { P { x: self.x * k, y: self.y * k } } }",
+    ),
+    with(
+        "export",
+        "a module with its types, functions and constants",
+        "pub mod m { pub struct P { pub x: f64 } impl P { pub fn sq(&self) -> f64 { self.x * self.x } } }",
+    ),
+    with(
         "rule(erf(x) => (-x * x).exp())",
         "a rule for an opaque function",
         "fn f(x: f64) -> f64 { erf(x) }",
+    ),
+    with(
+        "rule(find(x, k) => Ok((k, x)))",
+        "a rule for a function that may fail",
+        "fn f(x: f64, k: f64) -> Result<f64, Missing> { let y = find(x, k)?; Ok(y * y) }",
     ),
     with(
         "rule(Normal::cdf(self, x) => self.pdf(x))",

@@ -25,14 +25,18 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::parse::Parser;
 
 use crate::diag::Diagnostics;
 use crate::front::arguments::Arguments;
-use crate::front::messages;
+use crate::front::elsewhere::{Elsewhere, User};
+use crate::front::library::Library;
+use crate::front::{crate_items, messages};
 
+use super::carriers::{carrier, is_public};
+use super::exported_types::answered;
 use super::generate::{generate, orders, settle, stubs};
 use super::site::Site;
 
@@ -57,31 +61,14 @@ fn emit(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> TokenStream {
         return TokenStream::new();
     }
     let (name, visibility) = (&signature.ident, &function.vis);
-    let carrier = format_ident!(
-        "__jacobian_{}_{:016x}",
-        syn::ext::IdentExt::unraw(name),
-        hash(&format!("{:?} {}", name.span(), function.to_token_stream())),
-        span = Span::call_site()
-    );
-    // Only a macro that is exported from the crate may be re-exported from it.
-    let exported =
-        matches!(visibility, syn::Visibility::Public(_)).then(|| quote!(#[macro_export]));
-    let configured = function
-        .attrs
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("cfg"));
-    let configured = quote!(#(#configured)*);
-    let dollar = TokenTree::Punct(proc_macro2::Punct::new('$', proc_macro2::Spacing::Alone));
-    quote! {
-        #configured #[doc(hidden)] #exported
-        macro_rules! #carrier {
-            ({ #dollar (#dollar callback:tt)* } #dollar (#dollar rest:tt)*) => {
-                #dollar (#dollar callback)* ! { { #carried } #dollar (#dollar rest)* }
-            };
-        }
-        #configured #[doc(hidden)] #[allow(unused_imports)]
-        #visibility use #carrier as #name;
-    }
+    let carrier = carrier(name, function);
+    let uses = quote!(#visibility use);
+    carrier.emitted(
+        &function.attrs,
+        carried.as_ref(),
+        is_public(visibility),
+        &uses,
+    )
 }
 
 /// The first step of a function that uses others: it calls the macro of the first one, which gives
@@ -110,7 +97,7 @@ pub(super) fn ask(
 /// `impl`, so a method calls the macro by its path.
 struct Called<'a> {
     uses: &'a [syn::Path],
-    names: Option<Vec<proc_macro2::Ident>>,
+    names: Option<Vec<Ident>>,
 }
 
 impl<'a> Called<'a> {
@@ -127,7 +114,7 @@ impl<'a> Called<'a> {
             let prefix = syn::ext::IdentExt::unraw(prefix);
             let name = |(number, path): (usize, &syn::Path)| {
                 let used = path.segments.last().map(|last| &last.ident);
-                let span = used.map_or_else(Span::call_site, syn::Ident::span);
+                let span = used.map_or_else(Span::call_site, Ident::span);
                 let used = used.map(syn::ext::IdentExt::unraw);
                 format_ident!(
                     "__{prefix}_uses_{}_which_needs_the_option_export_{number}",
@@ -174,23 +161,32 @@ pub(super) fn answer(input: TokenStream) -> TokenStream {
         settle(diagnostics, None);
         return answer.ask_next(&arguments);
     }
-    let Some((mut library, site)) = Site::read(answer.around) else {
+    if let Some(exported) = answered(answer.item.clone(), &answer.functions) {
+        settle(diagnostics, None);
+        return exported;
+    }
+    let Some((around, site)) = Site::read(answer.around) else {
         settle(diagnostics, None);
         return internal();
     };
-    library.surround(&site.home, &mut arguments);
-    arguments.around = site.around;
-    arguments.own_traits = Rc::clone(&library.own_traits);
     let is_refused = answer.functions.iter().any(TokenStream::is_empty);
+    let mut elsewhere = Vec::new();
     for (path, tokens) in answer.uses.iter().zip(answer.functions) {
-        if tokens.is_empty() {
-            continue;
-        }
-        match syn::parse2::<syn::ItemFn>(tokens) {
-            Ok(function) => library.push_elsewhere(&site.home, path, &function),
+        match Elsewhere::parse(path, &tokens) {
+            Ok(found) => elsewhere.push(found),
             Err(error) => diagnostics.push(error),
         }
     }
+    elsewhere.retain(|found| !found.is_empty());
+    let user = User {
+        items: &around,
+        function: &answer.item,
+        home: &site.home,
+    };
+    let library = library(user, &elsewhere, &arguments, &mut diagnostics);
+    library.surround(&site.home, &mut arguments);
+    arguments.around = site.around;
+    arguments.own_traits = Rc::clone(&library.own_traits);
     let generated = match syn::parse2::<syn::ItemFn>(answer.item) {
         Ok(function) if is_refused => stubs(&function, &arguments, &mut diagnostics),
         Ok(function) => {
@@ -203,6 +199,28 @@ pub(super) fn answer(input: TokenStream) -> TokenStream {
         }
     };
     settle(diagnostics, generated)
+}
+
+/// The items that a function sees, for its scalar.
+fn library(
+    user: User<'_>,
+    elsewhere: &[Elsewhere],
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Library {
+    let mut errors = Vec::new();
+    let library = Library::of_user(user, elsewhere, "f64", &mut |path, message| {
+        errors.push(syn::Error::new_spanned(path, message));
+    });
+    diagnostics.push_all(errors);
+    let function = syn::parse2::<syn::ItemFn>(user.function.clone()).ok();
+    let are_singles = function.is_some_and(|function| {
+        crate_items::are_singles(arguments, library.has_generic_crates, &function.sig)
+    });
+    if are_singles {
+        return Library::of_user(user, elsewhere, "f32", &mut |_, _| ());
+    }
+    library
 }
 
 /// The tokens that arrive at the callback.
@@ -264,11 +282,4 @@ impl Answer {
             around,
         })
     }
-}
-
-/// FNV-1a, which is the same on every machine.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -25,6 +25,9 @@
 //! ```
 
 mod attributed;
+mod carriers;
+mod exported_items;
+mod exported_types;
 mod exports;
 mod generate;
 mod guard;
@@ -88,6 +91,11 @@ fn refusal(message: &str) -> TokenStream {
 
 fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     let read = syn::parse2::<syn::Item>(item.clone());
+    if let Ok(exported) = &read
+        && let Some(expanded) = exported_items::expand(&arguments, exported)
+    {
+        return Expansion::Instead(expanded);
+    }
     if let Ok(outer @ (syn::Item::Mod(_) | syn::Item::Impl(_) | syn::Item::Trait(_))) = &read
         && let Some(expanded) = module::expand(&arguments, outer.clone())
     {
@@ -106,7 +114,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     let (mut library, home) = (Library::of_function(item), Home::default());
     library.surround(&home, &mut parsed);
     if parsed.recursion.is_some() {
-        library.push_elsewhere(&home, &function.sig.ident.clone().into(), &function);
+        library.push_function(&home, &function.sig.ident.clone().into(), &function);
     }
     refuse_unknown_scalars(&function, &parsed, &mut diagnostics);
     let generated = match asked {

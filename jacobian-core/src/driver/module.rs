@@ -34,6 +34,7 @@ use super::attributed::{
     Unattributed, has_attributed, is_of_trait, mentions_attribute, one_by_one, refused,
     take_attributes, take_attributes_of_trait, take_own_attribute, without_attributes,
 };
+use super::exported_types::take_export;
 use super::exports::{self, exported};
 use super::generate::{Generated, generate, orders, settle};
 use super::guard;
@@ -43,7 +44,7 @@ use super::provided::with_provided;
 use super::shared_options::{hand_down, merged, options_of, refuse_options};
 use super::site::{self, Site, head};
 use super::traits::ServedTraits;
-use super::visibility::widen_inside;
+use super::visibility::widened_inside;
 
 /// The expanded item. `None` if the item is neither a module with a body nor an `impl`.
 pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStream> {
@@ -83,9 +84,8 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     }
     let mut count = 0;
     let mut rewritten = match item.clone() {
-        Item::Mod(mut module) => {
-            widen_inside(&mut module);
-            let mut expanded = whole.module(module, 0, &mut count);
+        Item::Mod(module) => {
+            let mut expanded = whole.module(widened_inside(module), 0, &mut count);
             // A check for a module may come from a function in any other module, so checks are
             // placed last.
             whole.place_checks(&mut expanded, 0);
@@ -128,6 +128,7 @@ impl Whole {
                 quote!(#function #generated)
             }
             Item::Impl(mut block) => {
+                let export = take_export(&mut block);
                 let mut diagnostics = Diagnostics::default();
                 hand_down(&mut block, &mut diagnostics);
                 let mut errors = settle(diagnostics, None);
@@ -140,7 +141,7 @@ impl Whole {
                     *count += 1;
                     errors.extend(refused(given, messages::NO_METHOD_SERVED));
                 }
-                quote!(#expanded #errors)
+                quote!(#export #expanded #errors)
             }
             Item::Use(mut item) => {
                 if mentions_attribute(&item.tree.to_token_stream()) {

@@ -95,7 +95,7 @@ pub(super) fn hand_down(block: &mut syn::ItemImpl, diagnostics: &mut Diagnostics
 }
 
 /// Options with their names, split at commas.
-fn clauses(tokens: TokenStream) -> impl Iterator<Item = (String, TokenStream)> {
+pub(super) fn clauses(tokens: TokenStream) -> impl Iterator<Item = (String, TokenStream)> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let is_comma =
         |token: &TokenTree| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',');

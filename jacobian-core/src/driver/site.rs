@@ -16,7 +16,7 @@ use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 
-use crate::front::library::{Home, Library};
+use crate::front::library::Home;
 
 /// The module or type that a function is in, with the parameters of its `impl`.
 #[derive(Debug, Default)]
@@ -43,10 +43,11 @@ impl Site {
         }
     }
 
-    /// Reads a carried site. No tokens mean that the function is in no module or `impl` of ours.
-    pub(super) fn read(carried: TokenStream) -> Option<(Library, Self)> {
+    /// Reads a carried site, with the items around. No tokens mean that the function is in no
+    /// module or `impl` of ours.
+    pub(super) fn read(carried: TokenStream) -> Option<(Vec<syn::Item>, Self)> {
         if carried.is_empty() {
-            return Some((Library::default(), Self::default()));
+            return Some((Vec::new(), Self::default()));
         }
         let groups: Vec<TokenStream> = carried.into_iter().filter_map(inside).collect();
         let [
@@ -59,7 +60,7 @@ impl Site {
             self_type,
             settled,
         ] = <[TokenStream; 8]>::try_from(groups).ok()?;
-        let library = Library::of(&items(&syn::parse2(whole).ok()?)?);
+        let around_it = items(&syn::parse2(whole).ok()?)?;
         let module = syn::parse2::<syn::LitInt>(module).ok()?;
         let of_type: Option<syn::LitStr> = syn::parse2(of_type).ok();
         let mut around: syn::Generics = syn::parse2(generics).ok()?;
@@ -78,7 +79,7 @@ impl Site {
             around,
             is_of_trait: !of_trait.is_empty(),
         };
-        Some((library, site))
+        Some((around_it, site))
     }
 }
 

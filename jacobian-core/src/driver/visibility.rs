@@ -18,8 +18,9 @@
 use syn::{Fields, ImplItem, Item, ItemMod, Visibility, parse_quote};
 
 /// Makes them visible to the attributed module.
-pub(super) fn widen_inside(module: &mut ItemMod) {
-    widen_items(module, 0);
+pub(super) fn widened_inside(mut module: ItemMod) -> ItemMod {
+    widen_items(&mut module, 0);
+    module
 }
 
 /// `depth` is the number of modules between these items and the attributed module.

@@ -13,7 +13,8 @@
 #![deny(warnings, missing_docs)]
 #![forbid(unsafe_code)]
 
-use geometry::distance_squared;
+use geometry::round::Circle;
+use geometry::{Ray, distance_squared};
 use jacobian_runtime::jacobian;
 
 /// A module that hides the standard one.
@@ -126,7 +127,23 @@ fn cost(p: &[f64; 2]) -> f64 {
     distance_squared(p, &[1.0, 2.0]) * geometry::solid::ball(p[0])
 }
 
+/// Differentiates through types of another crate.
+#[jacobian(use(Ray, Circle))]
+fn reach(p: &[f64; 2]) -> f64 {
+    let ray = Ray {
+        from: *p,
+        along: [1.0, p[0]],
+    };
+    let [x, y] = (ray * 2.0).at(3.0);
+    Circle { radius: x }.area() + y
+}
+
 fn main() -> std::process::ExitCode {
+    let [[by_x, by_y]] = reach_jacobian(&[1.0, 2.0]).to_dense();
+    let expected = 14.0 * ::std::f64::consts::PI + 6.0;
+    if (by_x - expected).abs() > 1e-12 || by_y != 1.0 {
+        return std::process::ExitCode::FAILURE;
+    }
     let mut rate = [0.0; 2];
     let slope = drift_jacobian([1.0, 0.0], 2.0, 3, &mut rate).to_dense();
     if slope != [[0.0, 6.0], [-1.0, 0.0]] || rate != [0.0, -1.0] {

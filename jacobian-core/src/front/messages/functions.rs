@@ -66,7 +66,8 @@ pub(crate) const LENGTH_OF_FROM_FN: &str = "cannot see the length of this array\
 
 pub(crate) const RULE_MALFORMED: &str = "this is no rule\n\
     help: write `rule(f(x) => partial)`, `rule(f(x, y) => (by_x, by_y))`, or for several results `=> [(by_x, by_y), ..]` \
-    or `=> ((by_x, by_y), ..)`, with one partial for each argument, and `_` for an argument that is never active; \
+    or `=> ((by_x, by_y), ..)`, and `=> Some(..)` or `=> Ok(..)` for one that may fail, with one partial for each \
+    argument, and `_` for an argument that is never active; \
     `f` is the path of a function, `Type::method(self, x)`, `self.field.method(x)` or `(self.closure)(x)`";
 pub(crate) const IMPLICIT_MALFORMED: &str = "this is no residual\n\
     help: write a closure of the result that is zero at the solution, `implicit(solve(p, q) => |y| y * y - p * q)`, or \
@@ -79,7 +80,16 @@ pub(crate) const RULE_ARGUMENT: &str = "the rule of this function has no partial
 pub(crate) const RULE_OBJECT: &str = "the object of this call is active, and its rule has no partial by it\n\
     help: give the rule to a function of the active fields and the arguments, and call that";
 pub(crate) const EXPORTED_METHOD: &str = "cannot export a method\n\
-    help: export a free function, and call that from the method";
+    help: export its type, `#[jacobian(export(impl))]`, and the `impl`, `#[jacobian(export)]`, or the module around them";
+pub(crate) const EXPORTED_ITEM: &str = "cannot export this item by itself\n\
+    help: export functions, structs, enums and their `impl`s, or the module around: `#[jacobian(export)] mod m { .. }`";
+pub(crate) const EXPORT_LISTS_IMPLS: &str = "only a struct or an enum has a list of what it exports\n\
+    help: write `#[jacobian(export)]`";
+pub(crate) const EXPORT_LIST: &str = "cannot read the list of exported `impl`s\n\
+    help: write `export(impl, Add, Mul<f64>, Mul<Pose> for f64)`: `impl` for the methods, and each trait whose `impl` \
+    says `#[jacobian(export)]`";
+pub(crate) const EXPORT_ALONE: &str = "a type has no other option than `export`\n\
+    help: put the option on the functions that should have a Jacobian";
 pub(crate) const NOTHING_ATTRIBUTED: &str = "no method of this `impl` asks for its Jacobian\n\
     help: put `#[jacobian(..)]` on those that should have one";
 pub(crate) const NOTHING_SERVED: &str = "no function of this module takes and gives floating-point numbers\n\
@@ -116,15 +126,15 @@ pub(crate) fn method_of_dereferenced(name: &str) -> String {
 pub(crate) fn several_bodies(name: &str) -> String {
     format!(
         "several methods `{name}` fit, for values and for references, and they do not do the same\n\
-         help: let one call the other, as in `fn {name}(self, other: &V) -> V {{ (*self).{name}(*other) }}`, or name \
-         the type of each in a function of its own"
+         help: let one call the other, as in `fn {name}(self, other: &V) -> V {{ (*self).{name}(*other) }}`, give \
+         an inherent method another name than that of a trait, or name the type of each in a function of its own"
     )
 }
 
 pub(crate) fn not_maybe(method: &str, found: &str) -> String {
     format!(
         "expected an `Option` or a `Result` before `{method}`, found {found}\n\
-         help: bind it with `let`, and give the variable its type"
+         help: bind it with `let`, and give the variable its type; if a rule gives it, write `=> Some(..)` or `=> Ok(..)` there"
     )
 }
 
@@ -168,6 +178,20 @@ pub(crate) fn name_of_elsewhere(name: &str) -> String {
     format!(
         "`{name}` means something only where the inlined function stands\n\
          help: move that function beside the attributed one, or pass `{name}` to it as an argument"
+    )
+}
+
+pub(crate) fn renamed_export(path: &str, module: &str) -> String {
+    format!(
+        "the exported module `{module}` has no item of the name `{path}`\n\
+         help: in `use(..)`, name the module, or an item by the name that it has there"
+    )
+}
+
+pub(crate) fn ambiguous_export(path: &str) -> String {
+    format!(
+        "the exported module has several items of the name `{path}`\n\
+         help: in `use(..)`, name the item by its path from the exported module"
     )
 }
 

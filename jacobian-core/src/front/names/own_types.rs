@@ -325,7 +325,8 @@ impl<M> Lowering<M> {
         let mut heads = heads.filter(|head| {
             let key = |ty| self.given.types.key_of(ty, &head.within());
             let declared = head.parameter(1).and_then(key);
-            declared.is_none_or(|declared| declared == right)
+            // An inherent method of that name is not the operator.
+            head.of_trait.is_some() && declared.is_none_or(|declared| declared == right)
         });
         heads.next().and_then(|head| written_result(&head))
     }

@@ -7,7 +7,7 @@ use syn::Ident;
 use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
-use crate::front::read::rules::{Callee, Rule, RuleOrigin};
+use crate::front::read::rules::{Callee, Rows, Rule, RuleOrigin};
 use crate::front::syntax::tokens::as_operand;
 use crate::front::value::{Inactive, Value};
 
@@ -47,6 +47,35 @@ impl Head<'_> {
                 quote!((#place)(#(#arguments),*))
             }
         }
+    }
+}
+
+/// What is inside of a result that may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inside {
+    Numbers,
+    /// A part is not differentiated, so it may be of any type.
+    OfAnyType,
+}
+
+impl Inside {
+    pub(crate) fn of(rows: &Rows) -> Self {
+        let is_of_any = match rows {
+            Rows::Inactive => true,
+            Rows::One(_) | Rows::Implicit(_) => false,
+            Rows::Array(parts) | Rows::Tuple(parts) => parts.iter().any(Self::is_of_any),
+            Rows::Struct(_, fields) => fields.iter().any(|(_, part)| Self::is_of_any(part)),
+            Rows::Maybe(_, inside) => Self::is_of_any(inside),
+        };
+        if is_of_any {
+            Self::OfAnyType
+        } else {
+            Self::Numbers
+        }
+    }
+
+    fn is_of_any(rows: &Rows) -> bool {
+        Self::of(rows) == Self::OfAnyType
     }
 }
 

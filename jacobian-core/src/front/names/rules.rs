@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprMethodCall};
+use syn::{Expr, ExprCall, ExprMethodCall};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
@@ -252,5 +252,37 @@ impl<M> Lowering<M> {
             self.prelude_rule(&path)?
         };
         (rule.method().is_some() && rule.parameters.len() == call.args.len()).then_some(rule)
+    }
+
+    /// Whether a call of a function, or of a closure in a field, has a rule that says so.
+    pub(crate) fn ruled_call_may_fail(&mut self, call: &ExprCall) -> bool {
+        let rule = match strip(&call.func) {
+            Expr::Path(path) if path.qself.is_none() => {
+                self.rule_of_path(&path.path, call.args.len())
+            }
+            field @ Expr::Field(_) => self.rule_of_field(field, call.args.len()),
+            _ => None,
+        };
+        rule.is_some_and(|rule| rule.may_fail())
+    }
+
+    /// The same for a method. Methods of types in view are known by their signatures.
+    pub(crate) fn ruled_method_may_fail(&mut self, call: &ExprMethodCall) -> bool {
+        if let Some(rule) = self.rule_of_object(call) {
+            return rule.may_fail();
+        }
+        let (name, count) = (&call.method, call.args.len());
+        if self.given.types.has_method(&name.to_string(), count + 1) {
+            return false;
+        }
+        let is_named = |rule: &&Rc<Rule>| match &rule.callee {
+            Callee::Method(_) => rule.method() == Some(name) && rule.parameters.len() == count,
+            Callee::OfNumber(_) => {
+                rule.method_of_number() == Some(name) && rule.parameters.len() == count + 1
+            }
+            _ => false,
+        };
+        let mut named = self.given.rules.iter().filter(is_named).peekable();
+        named.peek().is_some() && named.all(|rule| rule.may_fail())
     }
 }

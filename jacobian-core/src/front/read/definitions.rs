@@ -15,6 +15,7 @@
 
 use std::rc::Rc;
 
+use quote::ToTokens;
 use syn::{Item, Member, Type};
 
 use crate::front::read::attributes::may_remove;
@@ -197,6 +198,24 @@ impl Head {
         receiver.is_some_and(|receiver| {
             matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, Some(_)))
         })
+    }
+
+    /// How it takes its receiver: by value, or by which references.
+    pub(crate) fn receiver_form(&self) -> String {
+        let borrowed = |is_mutable: bool| if is_mutable { "&mut " } else { "&" };
+        let mut form = match self.signature.receiver().map(|receiver| &receiver.kind) {
+            Some(syn::ReceiverKind::Reference(_, _, mutable)) => {
+                borrowed(mutable.is_some()).to_owned()
+            }
+            Some(syn::ReceiverKind::Typed(_, ty)) => format!("{} ", ty.to_token_stream()),
+            _ => String::new(),
+        };
+        let mut ty = &self.self_type;
+        while let Type::Reference(reference) = ty {
+            form.push_str(borrowed(reference.mutability.is_some()));
+            ty = &reference.elem;
+        }
+        form
     }
 
     /// The declared type of the result.

@@ -16,6 +16,7 @@
 //!
 //! Items under `cfg` are left out, because we do not know whether they exist; see [`hidden`].
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
@@ -26,7 +27,7 @@ use crate::ordered::Map;
 
 use crate::front::prelude::types::{Crate, Words};
 use crate::front::read::crate_items;
-use crate::front::read::definitions::{Definition, Key, Types, Within};
+use crate::front::read::definitions::{Definition, Head, Key, Types, Within};
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::hidden;
@@ -37,7 +38,7 @@ use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::type_aliases::TypeAliases;
 use crate::front::read::views::{Crates, names_seen_in};
-use crate::front::syntax::form::{path_key, type_name};
+use crate::front::syntax::form::type_name;
 
 /// The items of a module and of the modules inside it.
 #[derive(Clone, Debug, Default)]
@@ -48,13 +49,15 @@ pub(crate) struct Library {
     pub(crate) types: Rc<Types>,
     /// The macros that code in these modules may call.
     pub(crate) macros: OwnMacros,
+    /// The same for modules with exported items, by their numbers.
+    pub(crate) macros_elsewhere: Vec<(Range<usize>, OwnMacros)>,
     pub(crate) own_traits: Rc<OwnTraits>,
     /// The traits of other people's that bound a scalar of an `impl`.
     pub(crate) scalar_traits: Vec<String>,
     /// Modules with the items of other crates, by the paths of the crates.
     pub(crate) crates: Vec<(&'static str, usize)>,
     /// The same modules with the crates.
-    known_crates: Vec<(usize, &'static Crate)>,
+    pub(crate) known_crates: Vec<(usize, &'static Crate)>,
     /// Whether types of other crates have the scalar as their argument.
     pub(crate) has_generic_crates: bool,
     /// The names in the function, if the items around it are not seen. Types of other crates are
@@ -132,7 +135,7 @@ impl Library {
     }
 
     /// Adds the items of other crates that some code needs.
-    fn push_crates(&mut self, words: &Words, scalar: &str) {
+    pub(crate) fn push_crates(&mut self, words: &Words, scalar: &str) {
         for of_crate in crate_items::needed(words, self.alone.is_some(), scalar) {
             self.has_generic_crates |= of_crate.known.is_generic;
             let number = self.modules.len();
@@ -200,31 +203,20 @@ impl Library {
         self.modules[number].forget_doubles();
     }
 
+    /// The macros that code in a module may call.
+    pub(crate) fn macros_in(&self, module: usize) -> &OwnMacros {
+        let mut others = self.macros_elsewhere.iter();
+        let found = others.find(|(modules, _)| modules.contains(&module));
+        found.map_or(&self.macros, |(_, macros)| macros)
+    }
+
     /// A function of a module with its macros expanded, and without aliases of types.
     pub(crate) fn expanded(&self, function: &syn::ItemFn, module: usize) -> syn::ItemFn {
-        let (expanded, none) = (self.macros.expanded(function), TypeAliases::default());
+        let expanded = self.macros_in(module).expanded(function);
+        let none = TypeAliases::default();
         let module = self.modules.get(module);
         let aliases = module.map_or(&none, |module| &module.type_aliases);
         aliases.in_function(expanded)
-    }
-
-    /// Adds a function from elsewhere, under the path that names it at a place. It gets a module of
-    /// its own.
-    pub(crate) fn push_elsewhere(&mut self, home: &Home, path: &syn::Path, item: &syn::ItemFn) {
-        if self.modules.is_empty() {
-            self.modules.push(Module::default());
-        }
-        let number = self.modules.len();
-        let own = format!("{number}::{}", item.sig.ident);
-        let alias = path_key(path).map(|key| (key, own));
-        if let Some(module) = self.modules.get_mut(home.module) {
-            module.aliases.extend(alias);
-        }
-        self.modules.push(Module {
-            functions: vec![Known::of(OwnMacros::default().expanded(item))],
-            ..Module::default()
-        });
-        self.gather();
     }
 
     /// The library with the types that the body of a function defines, and the place in it. `None`
@@ -269,11 +261,17 @@ impl Library {
         children.map(|(_, number)| *number).collect()
     }
 
+    fn is_elsewhere(&self, module: usize) -> bool {
+        let mut others = self.macros_elsewhere.iter();
+        others.any(|(modules, _)| modules.contains(&module))
+    }
+
     /// The names of the items in a module, with the items' own names.
     pub(crate) fn view_of_items(&self, number: usize) -> Vec<(String, String)> {
         let crates = Crates {
             modules: &self.crates,
-            alone: self.alone.as_ref(),
+            // An exported item sees the imports around it, or none.
+            alone: self.alone.as_ref().filter(|_| !self.is_elsewhere(number)),
         };
         names_seen_in(&self.modules, crates, number)
     }
@@ -288,17 +286,20 @@ impl Library {
                 inside.push((format!("{prefix}::{name}"), own.clone()));
             }
             let heads = self.types.methods.get(key).map_or(&[][..], Vec::as_slice);
+            let mut names: Map<&syn::Ident, Vec<Rc<Head>>> = Map::new();
             for head in heads {
-                let name = &head.signature.ident;
-                let is_single = heads
-                    .iter()
-                    .filter(|other| other.signature.ident == *name)
-                    .count();
-                if is_single == 1 {
-                    inside.push((format!("{prefix}::{name}"), head.own.clone()));
-                    if !methods.is_empty() {
-                        inside.push((format!("{methods}.{name}"), head.own.clone()));
-                    }
+                let of_name = names.entry(&head.signature.ident).or_default();
+                of_name.push(Rc::clone(head));
+            }
+            for (name, heads) in &names {
+                if let [only] = self.types.meant_by_path(heads).as_slice() {
+                    inside.push((format!("{prefix}::{name}"), only.own.clone()));
+                }
+                if let ([only], false) = (
+                    self.types.meant_by_call(heads).as_slice(),
+                    methods.is_empty(),
+                ) {
+                    inside.push((format!("{methods}.{name}"), only.own.clone()));
                 }
             }
         };
@@ -354,7 +355,8 @@ impl Library {
                 types.definitions.insert(key, definition.clone());
             }
         }
-        let around = (&self.macros, &*self.own_traits);
+        let macros_in = |module: usize| self.macros_in(module);
+        let around: (&dyn Fn(usize) -> _, _) = (&macros_in, &*self.own_traits);
         self.methods = gathered(&self.modules, &mut types, around, |module| {
             self.view_of_items(module)
         });

@@ -38,6 +38,9 @@ pub(crate) struct Method {
     pub(crate) keeps_self: bool,
 }
 
+/// The macros that the code of each module may call.
+type MacrosOf<'m> = &'m dyn Fn(usize) -> &'m OwnMacros;
+
 /// The names at a place, with own names.
 type View = Vec<(String, String)>;
 
@@ -45,7 +48,7 @@ type View = Vec<(String, String)>;
 pub(crate) fn gathered(
     modules: &[Module],
     types: &mut Types,
-    (macros, own): (&OwnMacros, &OwnTraits),
+    (macros, own): (MacrosOf<'_>, &OwnTraits),
     view_of: impl Fn(usize) -> View,
 ) -> Vec<Method> {
     let traits = traits_in(modules);
@@ -95,15 +98,15 @@ fn traits_in(modules: &[Module]) -> Map<String, (usize, &syn::ItemTrait)> {
     each.collect()
 }
 
-struct Gathering<'a> {
+struct Gathering<'a, 'm> {
     types: &'a mut Types,
-    macros: &'a OwnMacros,
+    macros: MacrosOf<'m>,
     own: &'a OwnTraits,
     taken: Set<String>,
     methods: Vec<Method>,
 }
 
-impl Gathering<'_> {
+impl Gathering<'_, '_> {
     /// The methods of an `impl`, and those that its trait gives it.
     fn block(
         &mut self,
@@ -189,7 +192,7 @@ impl Gathering<'_> {
             .or_default()
             .push(Rc::clone(&head));
         self.methods.push(Method {
-            known: Known::of(self.macros.expanded(&method)),
+            known: Known::of((self.macros)(within.module).expanded(&method)),
             head,
             within,
             keeps_self: this.is_none(),

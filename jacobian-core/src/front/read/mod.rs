@@ -14,6 +14,7 @@ pub(crate) mod column;
 pub(crate) mod columns;
 pub(crate) mod crate_items;
 pub(crate) mod definitions;
+pub(crate) mod elsewhere;
 pub(crate) mod enums;
 pub(crate) mod foreign_callees;
 pub(crate) mod foreign_impls;

@@ -7,11 +7,13 @@
 //! (self.f)(x) => (self.slope)(x)               a closure in a field
 //! Squash::squash(self, k) => (by_self, by_k)   a method of numbers
 //! polar(r, a) => ((a.cos(), -r * a.sin()), (a.sin(), r * a.cos()))     several results
+//! log(x) => Some(1.0 / x)                      a result that may be missing
 //! ```
 //!
 //! A method with a partial by `self` too is a method of numbers, and its receiver may be active.
 //! The partials of one result are a *row*: one partial for each argument, in a tuple if there are
-//! several. Rows are arranged as the results are: in a tuple, in an array, or in a struct literal.
+//! several. Rows are arranged as the results are: in a tuple, in an array, in a struct literal, or
+//! in `Some` or `Ok`.
 
 use proc_macro2::Span;
 use quote::{ToTokens, quote};
@@ -20,6 +22,8 @@ use syn::{Expr, Ident, Member};
 
 use crate::front::messages;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::variants::variant_called;
+use crate::interface::Wrapper;
 
 /// The name by which partials mean the object of a method, in place of `self`. In the generated
 /// function `self` may be another object.
@@ -72,6 +76,8 @@ pub(crate) enum Rows {
     Array(Vec<Rows>),
     Tuple(Vec<Rows>),
     Struct(syn::Path, Vec<(Member, Rows)>),
+    /// `Some(..)` or `Ok(..)`: the partials of the value inside, where it is there.
+    Maybe(Wrapper, Box<Rows>),
     /// The partials follow from a residual that is zero at the result, a closure of the result.
     Implicit(Box<syn::ExprClosure>),
 }
@@ -93,6 +99,11 @@ impl Rule {
     pub(crate) fn has_partial(&self, position: usize) -> bool {
         let name = self.parameters.get(position).and_then(Option::as_ref);
         name.is_some_and(|name| name == OBJECT || !name.to_string().starts_with('_'))
+    }
+
+    /// Whether the result is an `Option` or a `Result`.
+    pub(crate) fn may_fail(&self) -> bool {
+        matches!(self.results, Rows::Maybe(..))
     }
 
     /// The name of the method, if the rule is about a method of opaque objects.
@@ -261,9 +272,23 @@ fn rows(partials: &Expr, count: usize, short: Short) -> syn::Result<Rows> {
             Ok(Rows::Struct(literal.path.clone(), fields))
         }
         Expr::Tuple(_) | Expr::Struct(_) => Err(malformed(partials)),
+        Expr::Call(call) if let Some(wrapper) = wrapper(call) => {
+            let inside = rows(&call.args[0], count, short)?;
+            Ok(Rows::Maybe(wrapper, Box::new(inside)))
+        }
         // The user's parentheses stay.
         _ if count == 1 => Ok(Rows::One(vec![partials.clone()])),
         _ => Err(malformed(partials)),
+    }
+}
+
+/// What a result that may be missing is wrapped in.
+fn wrapper(call: &syn::ExprCall) -> Option<Wrapper> {
+    match variant_called(&call.func)? {
+        _ if call.args.len() != 1 => None,
+        "Some" => Some(Wrapper::Option),
+        "Ok" => Some(Wrapper::Result),
+        _ => None,
     }
 }
 
@@ -274,7 +299,7 @@ fn are_results(tuple: &syn::ExprTuple, count: usize, short: Short) -> bool {
         matches!(
             strip(part),
             Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) | Expr::Infer(_)
-        )
+        ) || matches!(strip(part), Expr::Call(call) if wrapper(call).is_some())
     };
     let has_results = tuple.elems.iter().any(is_result);
     let is_short = short == Short::OneArgument && count == 1 && tuple.elems.len() > 1;

@@ -10,6 +10,7 @@
 
 use std::rc::Rc;
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Member, Type};
 
@@ -99,6 +100,48 @@ impl Types {
             return self.methods_of_instances(of, name, count);
         }
         own
+    }
+
+    /// The methods of one name without those of traits that an inherent one hides from a call
+    /// `v.add(w)`. It hides them only if they take the receiver in the same way, because rustc
+    /// looks for `self`, `&self` and `&mut self` one after the other.
+    pub(crate) fn meant_by_call(&self, heads: &[Rc<Head>]) -> Vec<Rc<Head>> {
+        self.without_hidden(heads, |own, hidden| {
+            own.receiver_form() == hidden.receiver_form()
+        })
+    }
+
+    /// The same for a path that names the type, `V::add`. It means the inherent one.
+    pub(crate) fn meant_by_path(&self, heads: &[Rc<Head>]) -> Vec<Rc<Head>> {
+        self.without_hidden(heads, |_, _| true)
+    }
+
+    fn without_hidden(
+        &self,
+        heads: &[Rc<Head>],
+        hides: impl Fn(&Head, &Head) -> bool,
+    ) -> Vec<Rc<Head>> {
+        let is_meant = |head: &&Rc<Head>| {
+            let mut inherent = heads.iter().filter(|own| own.of_trait.is_none());
+            head.of_trait.is_none()
+                || !inherent.any(|own| self.is_for_all_of(own, head) && hides(own, head))
+        };
+        heads.iter().filter(is_meant).cloned().collect()
+    }
+
+    /// Whether an inherent method is there for each type that has another method. (`V<f64>` may
+    /// have a method that `V<f32>` lacks.)
+    fn is_for_all_of(&self, own: &Head, other: &Head) -> bool {
+        let [of_own, of_other] = [own, other].map(|head| behind_reference(&head.self_type));
+        let is_parameter = |(_, argument): &(String, TokenStream)| {
+            let ty = syn::parse2::<Type>(argument.clone());
+            ty.is_ok_and(|ty| {
+                matches!(ty, Type::Path(_)) && self.key_of(&ty, &own.within()).is_none()
+            })
+        };
+        let arguments = self.definition(&own.of);
+        let arguments = arguments.map(|definition| arguments_of(definition, of_own));
+        of_own == of_other || arguments.is_some_and(|given| given.iter().all(is_parameter))
     }
 
     /// Whether some type has a method of this name with this number of arguments, the receiver

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::Expr;
 use syn::punctuated::Punctuated;
 
@@ -43,6 +43,11 @@ impl Lowering<Run> {
             return self.keep_field_statement(&field, &assign.eq_token, &assign.right);
         }
         let value = self.eval(&assign.right);
+        if let Ok(value) = &value
+            && self.assign_unfollowed(&assign.left, &quote!(=), value)?
+        {
+            return Ok(());
+        }
         let target = self.target(&assign.left)?;
         self.store_settled(&target, value, &assign.left);
         Ok(())
@@ -72,6 +77,11 @@ impl Lowering<Run> {
                 .map(Value::Scalar),
             value => value,
         };
+        if let Ok(value) = &right
+            && self.assign_unfollowed(&binary.left, &binary.op.to_token_stream(), value)?
+        {
+            return Ok(());
+        }
         let target = self.target(&binary.left)?;
         let left = match &target {
             Target::Place(_) if !has_calls(&binary.left) => self.eval(&binary.left),
@@ -177,6 +187,40 @@ impl Lowering<Run> {
             }
             _ => None,
         }
+    }
+
+    /// `self.on = x > 0.0`, `self.count += (x > 0.0) as usize`: a field that is not followed gets a
+    /// value that is made of active ones, but has no derivatives. `false` for other places.
+    fn assign_unfollowed(
+        &mut self,
+        left: &Expr,
+        operator: &TokenStream,
+        value: &Value,
+    ) -> Found<bool> {
+        // A field of numbers becomes an output, whatever is assigned to it.
+        let mut has_numbers = false;
+        value.for_each_leaf(&mut |leaf| has_numbers |= matches!(leaf, Value::Scalar(_)));
+        let is_field = matches!(strip(left), Expr::Field(_));
+        if !is_field || has_numbers || self.is_active_value(value) {
+            return Ok(false);
+        }
+        let name = self.writer.fresh(&format_ident!("assigned"));
+        let mark = self.names.scopes.enter();
+        self.names
+            .scopes
+            .bind(name.to_string(), value.clone(), false);
+        let right = self.trees.keep(syn::parse_quote!(#name));
+        let done = if self.is_opaque_assignment(left, &right) {
+            let assigned = self.trees.keep(syn::parse_quote!(#left #operator #right));
+            self.keep_expression_statement(&assigned).map(|()| true)
+        } else if let Some(field) = self.unknown_field(left, &right) {
+            let kept = self.keep_field_statement(&field, operator, &right);
+            kept.map(|()| true)
+        } else {
+            Ok(false)
+        };
+        self.names.scopes.leave(mark);
+        done
     }
 
     /// `field = value`, `field += value` of a field that stays the user's.

@@ -76,6 +76,7 @@ impl Lowering<Run> {
                 variant_called(&call.func).is_some()
                     || array_of_call(call).is_some()
                     || self.may_fail(&call.func)
+                    || self.ruled_call_may_fail(call)
             }
             Expr::MethodCall(call) => {
                 let is = |names: &[&str]| names.iter().any(|name| call.method == name);
@@ -83,6 +84,7 @@ impl Lowering<Run> {
                     || is(MAKING)
                     || (is(KEEPING) && self.is_maybe(&call.receiver))
                     || self.method_may_fail(call)
+                    || self.ruled_method_may_fail(call)
                     || self.solves_at_run_time(call)
             }
             Expr::Reference(inner) => self.is_maybe(&inner.expr),

@@ -53,8 +53,11 @@ impl Lowering<Run> {
             let wanted = callee.of_trait.as_ref();
             wanted.is_none_or(|wanted| own.is_some_and(|own| own == wanted))
         };
-        let heads = types.methods(&key, &name, count).into_iter();
-        let heads: Vec<Rc<Head>> = heads.filter(is_of_trait).collect();
+        let mut heads = types.methods(&key, &name, count);
+        heads.retain(is_of_trait);
+        if callee.of_trait.is_none() {
+            heads = types.meant_by_path(&heads);
+        }
         if heads.is_empty() {
             return Ok(None);
         }
@@ -185,6 +188,7 @@ impl Lowering<Run> {
         }
         let mut all = vec![inner];
         all.extend(self.eval_arguments(&call.args)?);
+        let heads = self.given.types.meant_by_call(&heads);
         let head = self.chosen(&heads, &all, call)?;
         let function = self.function_of(&head).ok_or(Stop)?;
         self.call_function(&function, all, call)
@@ -237,8 +241,8 @@ impl Lowering<Run> {
 
     /// `Vec3::default()` or `Default::default()` of a type that derives it.
     fn derived_default(&mut self, callee: &Callee, want: Want<'_>) -> Option<Value> {
-        let is_of_trait = callee.of_trait.as_ref();
-        let is_of_trait = is_of_trait.is_some_and(|name| name == "Default");
+        let is_default = |name: &syn::Ident| name == "Default";
+        let is_of_trait = callee.of_trait.as_ref().is_some_and(is_default);
         let wanted = match &callee.key {
             Some(key) => Written::of(key),
             None => self.written(want.filter(|_| is_of_trait)?),
@@ -370,8 +374,6 @@ fn of_items(heads: &[Rc<Head>], iterator: &Expr) -> Option<Rc<Head>> {
         return Some(Rc::clone(only));
     }
     let are_references = gives_references(iterator)?;
-    let fitting = heads
-        .iter()
-        .find(|head| takes_references(head) == are_references);
-    fitting.cloned()
+    let is_fitting = |head: &&Rc<Head>| takes_references(head) == are_references;
+    heads.iter().find(is_fitting).cloned()
 }

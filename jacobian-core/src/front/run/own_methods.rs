@@ -78,6 +78,7 @@ impl Lowering<Run> {
         };
         let heads = self.given.types.methods(&key, &name, count);
         let heads: Vec<Rc<Head>> = heads.into_iter().filter(has_receiver).collect();
+        let heads = self.given.types.meant_by_call(&heads);
         if heads.is_empty() {
             return none(evaluated);
         }

@@ -19,7 +19,7 @@ use crate::interface::{Access, Layout};
 use crate::ir::{Origin, ValueId};
 
 use crate::front::messages;
-use crate::front::names::rule_calls::{Head, Passed};
+use crate::front::names::rule_calls::{Head, Inside, Passed};
 use crate::front::names::state::Lowering;
 use crate::front::read::rules::{Callee, OBJECT, RESULT, Rows, Rule};
 use crate::front::run::Run;
@@ -164,10 +164,8 @@ impl Lowering<Run> {
             return self.writer.refuse(at, messages::RULE_OBJECT);
         }
         let mut mentions = Vec::new();
-        match self.spell(&value, &mut mentions) {
-            Some(tokens) => Ok(Inactive { tokens, mentions }),
-            None => Err(Stop),
-        }
+        let tokens = self.spell(&value, &mut mentions).ok_or(Stop)?;
+        Ok(Inactive { tokens, mentions })
     }
 
     fn ruled(
@@ -207,9 +205,7 @@ impl Lowering<Run> {
             if is_active && !(rule.has_partial(position) && is_plain) {
                 return self.writer.refuse(argument, messages::RULE_ARGUMENT);
             }
-            let Some(tokens) = self.spell(&value, &mut passed.mentions) else {
-                return Err(Stop);
-            };
+            let tokens = self.spell(&value, &mut passed.mentions).ok_or(Stop)?;
             let by_reference = matches!(strip(argument), Expr::Reference(_));
             passed.spelled.push(if by_reference {
                 quote!(&#tokens)
@@ -267,6 +263,13 @@ impl Lowering<Run> {
         match rows {
             Rows::One(row) => self.one_result(rule, row, place, object, passed, at),
             Rows::Inactive | Rows::Implicit(_) => Ok(Value::Inactive(place)),
+            Rows::Maybe(wrapper, inside) => self.result_if_there(
+                (*wrapper, Inside::of(inside)),
+                place,
+                passed,
+                at,
+                &|run, place, passed| run.result(rule, inside, place, object, passed, at),
+            ),
             Rows::Array(parts) | Rows::Tuple(parts) => {
                 let mut values = Vec::with_capacity(parts.len());
                 for (position, part) in parts.iter().enumerate() {
@@ -289,9 +292,8 @@ impl Lowering<Run> {
                     values.push(self.result(rule, part, place, object, passed, at)?);
                 }
                 let members: Vec<Member> = fields.iter().map(|(name, _)| name.clone()).collect();
-                let path = path.clone();
                 let layout = std::rc::Rc::new(Layout {
-                    path,
+                    path: path.clone(),
                     members,
                     own: None,
                     is_variant: false,

@@ -21,3 +21,55 @@ pub mod solid {
         4.0 / 3.0 * std::f64::consts::PI * radius.powi(3)
     }
 }
+
+/// A point and a direction.
+#[jacobian(export(impl, std::ops::Mul<f64>))]
+#[derive(Clone, Copy, Debug)]
+pub struct Ray {
+    /// The point.
+    pub from: [f64; 2],
+    /// The direction.
+    pub along: [f64; 2],
+}
+
+#[jacobian(export)]
+impl Ray {
+    /// The point at a distance.
+    pub fn at(&self, distance: f64) -> [f64; 2] {
+        std::array::from_fn(|i| self.from[i] + distance * self.along[i])
+    }
+}
+
+#[jacobian(export)]
+impl std::ops::Mul<f64> for Ray {
+    type Output = Self;
+
+    fn mul(self, k: f64) -> Self {
+        Self {
+            along: self.along.map(|a| a * k),
+            ..self
+        }
+    }
+}
+
+/// A whole module.
+#[jacobian(export)]
+pub mod round {
+    /// A circle.
+    #[derive(Debug)]
+    pub struct Circle {
+        /// Its radius.
+        pub radius: f64,
+    }
+
+    impl Circle {
+        /// Its area.
+        pub fn area(&self) -> f64 {
+            half(std::f64::consts::TAU * self.radius * self.radius)
+        }
+    }
+
+    fn half(x: f64) -> f64 {
+        0.5 * x
+    }
+}

@@ -78,6 +78,7 @@ mod imported {
     }
 
     mod normal {
+        #[expect(clippy::legacy_numeric_constants, reason = "as old code writes them")]
         pub mod inverse {
             pub fn tail(x: f64) -> f64 {
                 use core::f64::{INFINITY, NEG_INFINITY};

@@ -15,11 +15,10 @@ use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::foreign_texts;
 use crate::front::syntax::form::{Want, path_key};
-use crate::front::syntax::integers;
 use crate::front::syntax::strip::strip;
+use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
-use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
@@ -138,13 +137,10 @@ impl Lowering<Run> {
             .map(|segment| &segment.ident)
             .collect();
         let arguments: Vec<&Expr> = call.args.iter().collect();
+        if let Some(value) = self.call_of_number((&callee.path, &segments), &arguments, call) {
+            return value;
+        }
         match (segments.as_slice(), arguments.as_slice()) {
-            ([.., scalar, name], [value]) if self.names_scalar(scalar) && **name == "from_f64" => {
-                self.eval_from_f64(value, call)
-            }
-            ([.., ty, name], [value]) if **name == "from" && self.names_number(ty) => {
-                self.eval_from(ty, value, call)
-            }
             ([.., module, name], [place]) if **module == "mem" && **name == "take" => {
                 self.eval_mem_take(place)
             }
@@ -152,18 +148,6 @@ impl Lowering<Run> {
                 if **module == "mem" && (**name == "swap" || **name == "replace") =>
             {
                 self.eval_mem(name, first, second)
-            }
-            ([.., scalar, name], [receiver, rest @ ..]) if self.names_scalar(scalar) => {
-                let receiver = self.eval_scalar(receiver, Behind::Reference)?;
-                self.elemental(name, receiver, rest, call)
-            }
-            // `Float::powf(x, y)`
-            ([.., of_trait, name], [receiver, rest @ ..])
-                if self.is_number_trait(&callee.path, of_trait)
-                    && is_of_number(&name.to_string()) =>
-            {
-                let receiver = self.eval_scalar(receiver, Behind::Reference)?;
-                self.elemental(name, receiver, rest, call)
             }
             // `Box::new(v)`, `Rc::clone(&v)`: the value, or the closure, which a call then calls.
             ([.., holder, new], [inner])
@@ -193,6 +177,31 @@ impl Lowering<Run> {
         Ok(value)
     }
 
+    /// A function of a number: `f64::sqrt(x)`, `f64::from(k)`, `Float::powf(x, y)`.
+    fn call_of_number(
+        &mut self,
+        (path, segments): (&syn::Path, &[&Ident]),
+        arguments: &[&Expr],
+        call: &syn::ExprCall,
+    ) -> Option<Found<Value>> {
+        Some(match (segments, arguments) {
+            ([.., scalar, name], [value]) if self.names_scalar(scalar) && **name == "from_f64" => {
+                self.eval_from_f64(value, call)
+            }
+            ([.., ty, name], [value]) if **name == "from" && self.names_number(ty) => {
+                self.eval_from(ty, value, call)
+            }
+            ([.., of, name], [receiver, rest @ ..])
+                if self.names_scalar(of)
+                    || (self.is_number_trait(path, of) && is_of_number(&name.to_string())) =>
+            {
+                let receiver = self.eval_scalar(receiver, Behind::Reference);
+                receiver.and_then(|receiver| self.elemental(name, receiver, rest, call))
+            }
+            _ => return None,
+        })
+    }
+
     fn refuse_call(&mut self, callee: &syn::ExprPath, call: &syn::ExprCall) -> Found<Value> {
         let name = callee.path.get_ident().map(ToString::to_string);
         if let Some(name) = name
@@ -213,49 +222,6 @@ impl Lowering<Run> {
         let message = known.map(|(path, name)| messages::call_known_by_path(&name, path));
         let message = message.as_deref().unwrap_or(messages::OPAQUE_CALL);
         self.writer.refuse(call, message)
-    }
-
-    /// Whether a type is a scalar or an integer.
-    fn names_number(&self, ty: &Ident) -> bool {
-        let name = ty.to_string();
-        self.names_float(&name) || integers::fits(0, &name)
-    }
-
-    /// `f64::from(value)`, `usize::from(condition)`
-    pub(crate) fn eval_from(
-        &mut self,
-        ty: &Ident,
-        value: &Expr,
-        call: &syn::ExprCall,
-    ) -> Found<Value> {
-        let value = match self.eval(value)? {
-            Value::Boolean(known) => Value::integer(i128::from(known)),
-            Value::Inactive(Inactive { tokens, mentions }) => {
-                self.writer.at_run_time()?;
-                let callee = &call.func;
-                Value::Inactive(Inactive {
-                    tokens: quote::quote!(#callee(#tokens)),
-                    mentions,
-                })
-            }
-            value => value,
-        };
-        match value {
-            Value::Integer(integer) if self.names_float(&ty.to_string()) => {
-                let number = self.writer.literal_of(integer.value);
-                Ok(self.in_width(number, &ty.to_string()))
-            }
-            Value::Integer(mut integer) => {
-                integer.suffix = Some(ty.to_string());
-                Ok(Value::Integer(integer))
-            }
-            value if self.names_float(&ty.to_string()) => {
-                let number = self.as_scalar(value, call, Behind::Nothing)?;
-                Ok(self.in_width(Value::Scalar(number), &ty.to_string()))
-            }
-            value @ Value::Inactive(_) => Ok(value),
-            _ => self.writer.refuse(call, messages::OPAQUE_CALL),
-        }
     }
 
     /// The user's function or closure that a callee names, or the closure that it is.

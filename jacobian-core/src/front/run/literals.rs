@@ -1,6 +1,7 @@
-//! Numbers in the source: literals and the constants of `std`.
+//! Numbers in the source: literals, the constants of `std`, and conversions by `from`.
 
-use quote::ToTokens;
+use proc_macro2::Ident;
+use quote::{ToTokens, quote};
 use syn::Expr;
 
 use crate::ir::Precision;
@@ -10,12 +11,57 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::constants::{self, limit, mathematical};
+use crate::front::syntax::integers;
 use crate::front::syntax::strip::strip;
-use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::value::integer::Integer;
+use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
+    /// Whether a type is a scalar or an integer.
+    pub(crate) fn names_number(&self, ty: &Ident) -> bool {
+        let name = ty.to_string();
+        self.names_float(&name) || integers::fits(0, &name)
+    }
+
+    /// `f64::from(value)`, `usize::from(condition)`
+    pub(crate) fn eval_from(
+        &mut self,
+        ty: &Ident,
+        value: &Expr,
+        call: &syn::ExprCall,
+    ) -> Found<Value> {
+        let value = match self.eval(value)? {
+            Value::Boolean(known) => Value::integer(i128::from(known)),
+            Value::Inactive(Inactive { tokens, mentions }) => {
+                self.writer.at_run_time()?;
+                let callee = &call.func;
+                Value::Inactive(Inactive {
+                    tokens: quote!(#callee(#tokens)),
+                    mentions,
+                })
+            }
+            value => value,
+        };
+        match value {
+            Value::Integer(integer) if self.names_float(&ty.to_string()) => {
+                let number = self.writer.literal_of(integer.value);
+                Ok(self.in_width(number, &ty.to_string()))
+            }
+            Value::Integer(mut integer) => {
+                integer.suffix = Some(ty.to_string());
+                Ok(Value::Integer(integer))
+            }
+            value if self.names_float(&ty.to_string()) => {
+                let number = self.as_scalar(value, call, Behind::Nothing)?;
+                Ok(self.in_width(Value::Scalar(number), &ty.to_string()))
+            }
+            value @ Value::Inactive(_) => Ok(value),
+            _ => self.writer.refuse(call, messages::OPAQUE_CALL),
+        }
+    }
+
     pub(crate) fn eval_literal(&mut self, literal: &syn::ExprLit) -> Found<Value> {
         match &literal.lit {
             // A literal is an `f64` or an `f32`, and a generic scalar is neither.

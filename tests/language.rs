@@ -10,6 +10,7 @@
 //! opened       opaque arrays and structs that become active part by part
 //! own_copies   clones, `mut` parameters, bases of struct literals
 //! own_iterators  `next` of the user's own
+//! list_fields  lists in fields, structs with lists as results
 //! grown_lists  lists whose length a branch decides
 //! tables       integers computed from active values, searches in tables
 //! sorting      sorted active values
@@ -244,6 +245,8 @@ mod integers;
 mod known_values;
 #[path = "language/labels.rs"]
 mod labels;
+#[path = "language/list_fields.rs"]
+mod list_fields;
 #[path = "language/list_methods.rs"]
 mod list_methods;
 #[path = "language/loop_corners.rs"]

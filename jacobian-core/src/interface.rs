@@ -121,10 +121,12 @@ pub(crate) struct ParameterCheck {
 }
 
 /// The claim about a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     /// A list of this length, `dim(x = 6)`.
     Length(usize),
+    /// A list of lists of this length, of lists of that length and so on, `dim(x = [6, 2])`.
+    LengthsInside(Vec<usize>),
     /// A matrix of ndarray with these rows and columns, `dim(a = [2, 3])`.
     Shape(usize, usize),
     /// Missing, or a list of this length.

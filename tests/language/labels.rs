@@ -155,3 +155,49 @@ fn compare_one(at: [f64; 4]) {
         },
     );
 }
+
+/// After a translation of old numerical code with its labels.
+#[jacobian_runtime::jacobian]
+mod translated {
+    fn reduced(mut a: f64, b: f64) -> f64 {
+        let mut w;
+        'l60: {
+            'l40: {
+                if 2.0 < a {
+                    break 'l40;
+                }
+                w = 0.0;
+                if b < 8.0 {
+                    break 'l60;
+                }
+                return a * a;
+            }
+            if 1000.0 < b {
+                w = a * 2.0;
+                return w * b;
+            }
+            let n = (a - 1.0) as i32;
+            w = 1.0;
+            for _ in 1..=n {
+                a -= 1.0;
+                w *= a / b;
+            }
+            w = w.ln();
+        }
+        w + b * a
+    }
+
+    /// A variable that only some of the paths to a label assign.
+    #[jacobian]
+    pub(super) fn from_labels(x: &[f64; 2]) -> f64 {
+        reduced(x[0], x[1])
+    }
+}
+
+#[test]
+fn a_variable_keeps_its_value_on_the_way_to_an_outer_label() {
+    use translated::{from_labels, from_labels_with_jacobian};
+    for at in [[1.3, 3.0], [1.3, 9.0], [3.7, 2.0], [3.7, 2000.0]] {
+        crate::support::check!(from_labels with from_labels_with_jacobian at at);
+    }
+}

@@ -8,6 +8,7 @@ use crate::spelling::{self, Added};
 
 use super::constants::Entries;
 use super::names::Names;
+use super::preamble::spoken;
 
 /// `with_jacobian_into`, `with_jacobian`, `jacobian`, and the products that were asked for.
 pub(crate) fn emit(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
@@ -35,8 +36,11 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
     } = interface;
     let expected = interface.parameter_checks.iter().map(|check| {
         let name = check.said();
-        match check.expected {
+        match &check.expected {
             Expected::Length(length) => format!("`{name}` has length {length}"),
+            Expected::LengthsInside(lengths) => {
+                format!("the lists in `{name}` have length {}", spoken(lengths))
+            }
             Expected::Shape(rows, cols) => format!("`{name}` has shape ({rows}, {cols})"),
             Expected::LengthIfPresent(length) => {
                 format!("`{name}` is missing or has length {length}")

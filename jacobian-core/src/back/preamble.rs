@@ -20,25 +20,29 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     let checks = interface.parameter_checks.iter().map(|check| {
         let (place, said) = (&check.place, check.said());
         let must_have = |length| format!("`{said}` must have length {length}");
-        let (fits, message) = match check.expected {
+        let (fits, message) = match &check.expected {
             Expected::Length(length) => {
-                let number = Literal::usize_unsuffixed(length);
-                (quote!(#place.len() == #number), must_have(length))
+                let number = Literal::usize_unsuffixed(*length);
+                (quote!(#place.len() == #number), must_have(*length))
             }
+            Expected::LengthsInside(lengths) => (
+                have_lengths(place, lengths),
+                format!("the lists in `{said}` must have length {}", spoken(lengths)),
+            ),
             Expected::Shape(rows, cols) => {
-                let [n_rows, n_cols] = [rows, cols].map(Literal::usize_unsuffixed);
+                let [n_rows, n_cols] = [*rows, *cols].map(Literal::usize_unsuffixed);
                 (
                     quote!(#place.dim() == (#n_rows, #n_cols)),
                     format!("`{said}` must have shape ({rows}, {cols})"),
                 )
             }
             Expected::LengthIfPresent(length) => {
-                let (number, list) = (Literal::usize_unsuffixed(length), spelling::local("list"));
+                let (number, list) = (Literal::usize_unsuffixed(*length), spelling::local("list"));
                 let fits = quote!(#place.as_ref().map_or(true, |#list| #list.len() == #number));
-                (fits, must_have(length))
+                (fits, must_have(*length))
             }
             Expected::Value(value) => {
-                let number = Literal::i128_unsuffixed(value);
+                let number = Literal::i128_unsuffixed(*value);
                 (
                     quote!(#place == #number),
                     format!("`{said}` must be {value}"),
@@ -70,6 +74,27 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         #(#items)*
         #helpers
     }
+}
+
+/// Whether all lists in a list have a length, and the lists in these have the next one.
+fn have_lengths(list: &TokenStream, lengths: &[usize]) -> TokenStream {
+    let [length, inside @ ..] = lengths else {
+        return quote!(true);
+    };
+    let (number, inner) = (Literal::usize_unsuffixed(*length), spelling::local("list"));
+    let rest = if inside.is_empty() {
+        TokenStream::new()
+    } else {
+        let rest = have_lengths(&quote!(#inner), inside);
+        quote!(&& #rest)
+    };
+    quote!(#list.iter().all(|#inner| #inner.len() == #number #rest))
+}
+
+/// Lengths in a sentence: `3`, `3 of 2`.
+pub(crate) fn spoken(lengths: &[usize]) -> String {
+    let lengths: Vec<String> = lengths.iter().map(ToString::to_string).collect();
+    lengths.join(" of ")
 }
 
 /// Items by which rustc checks something in other modules, with the numbers of those.

@@ -38,7 +38,17 @@ impl Meeting {
         if known.iter().any(|value| matches!(value, Value::Poison)) {
             return Err(Stop);
         }
-        if known.iter().any(|value| matches!(value, Value::Unassigned)) {
+        let is_missing = |value: &&Value| matches!(value, Value::Unassigned);
+        if known.iter().any(is_missing) {
+            // It is read only behind another assignment, or where control comes from an arm that
+            // has assigned it. Numbers keep their value for that.
+            let assigned: Vec<&Value> = known
+                .into_iter()
+                .filter(|value| !is_missing(value))
+                .collect();
+            if !assigned.is_empty() && assigned.iter().all(|value| is_of_scalars(value)) {
+                return self.merge_filled(lowering, meanings);
+            }
             return Ok(Value::Unassigned);
         }
         if known.iter().all(|value| lowering.is_same(&first, value)) {
@@ -308,4 +318,10 @@ impl<M> Lowering<M> {
             like => self.zero_like(like),
         }
     }
+}
+
+fn is_of_scalars(value: &Value) -> bool {
+    let mut all = true;
+    value.for_each_leaf(&mut |leaf| all &= matches!(leaf, Value::Scalar(_)));
+    all
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Expr;
 
-use crate::interface::Wrapper;
+use crate::interface::{Layout, Wrapper};
 use crate::ordered::Map;
 
 use crate::front::names::state::Lowering;
@@ -27,6 +27,19 @@ impl<M> Lowering<M> {
         let name = call.method.to_string();
         let types = &self.given.types;
         types.may_change_receiver(&name, call.args.len() + 1)
+    }
+
+    /// Whether a field of a struct in view is a list whose length its type does not say.
+    pub(crate) fn has_list_field(&self, layout: &Layout) -> bool {
+        let own = layout.own.as_ref().filter(|_| layout.made.is_none());
+        let definition = own.and_then(|key| self.given.types.definition(key));
+        definition.is_some_and(|definition| match &definition.body {
+            Body::Struct(fields) => {
+                let mut types = fields.iter().map(|field| &field.ty);
+                types.any(|ty| types::list_element(ty).is_some())
+            }
+            _ => false,
+        })
     }
 
     /// The value of a length.

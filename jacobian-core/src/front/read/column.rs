@@ -28,6 +28,8 @@ pub(crate) struct Column {
     /// The position among the parameters. `None` for `self`.
     pub(crate) position: Option<usize>,
     pub(crate) shape: Shape,
+    /// Whether it is a field that is a list, of the length that `dim` gives.
+    pub(crate) is_list_field: bool,
     /// Whether it is a field of type `Option`.
     pub(crate) is_optional_field: bool,
     /// The places of the scalars in a copy, if the field is an output as well.
@@ -132,6 +134,17 @@ impl Column {
             let optional = quote!(::core::option::Option<#ty>);
             return Some(quote_spanned! {member.span()=>
                 let _: &#optional = &#root #(.#members)*;
+            });
+        }
+        if let (true, Shape::Array(_, element)) = (self.is_list_field, &self.shape) {
+            // The lists inside may be of any type.
+            let element = if **element == Shape::Scalar {
+                element.spelled(precision)
+            } else {
+                quote!(_)
+            };
+            return Some(quote_spanned! {member.span()=>
+                let _: &[#element] = &#root #(.#members)*;
             });
         }
         if let Shape::Matrix(rows, cols) = &self.shape {

@@ -22,7 +22,7 @@ use crate::front::read::own_shapes::{
 };
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Scalars};
-use crate::front::syntax::types::{is_mutable_borrow, precision_of, unwrap};
+use crate::front::syntax::types::{is_mutable_borrow, list_element, precision_of, unwrap};
 
 impl Reader<'_> {
     /// The independents, in the order of their columns.
@@ -164,6 +164,12 @@ impl Reader<'_> {
         shape.unwrap_or(Shape::Scalar)
     }
 
+    /// Whether the type of a field is a list that does not say its length.
+    fn is_list_field(&self, path: &FieldPath, parameters: &[Parameter]) -> bool {
+        let written = self.type_of_path(path, parameters);
+        written.is_some_and(|written| list_element(&written.ty).is_some())
+    }
+
     /// Whether a field may be missing: an `Option` of numbers.
     pub(crate) fn is_optional_field(&self, path: &FieldPath, parameters: &[Parameter]) -> bool {
         let written = self.type_of_path(path, parameters);
@@ -217,6 +223,7 @@ impl Reader<'_> {
                             path: path.clone(),
                             position: Some(position),
                             shape: shape.clone(),
+                            is_list_field: false,
                             is_optional_field: false,
                             before: None,
                         });
@@ -244,6 +251,7 @@ impl Reader<'_> {
     ) -> Column {
         Column {
             shape: self.field_shape(path, parameters),
+            is_list_field: self.is_list_field(path, parameters),
             is_optional_field: self.is_optional_field(path, parameters),
             path: FieldPath {
                 root,

@@ -22,7 +22,9 @@ use crate::front::read::own_shapes::list_of_crate;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
 use crate::front::syntax::integers::fits;
-use crate::front::syntax::types::{behind_reference, is_mutable_borrow, is_slice, optional};
+use crate::front::syntax::types::{
+    behind_reference, is_mutable_borrow, is_slice, list_element, optional, run_time_matrix,
+};
 
 /// The fields and parameters that have columns or rows.
 pub(crate) fn followed<'a>(
@@ -47,45 +49,12 @@ pub(crate) fn declared_length(arguments: &Arguments, name: &syn::Ident) -> Optio
 pub(crate) fn parameter_checks(
     parameters: &[Parameter],
     arguments: &Arguments,
-    followed: &[&FieldPath],
+    optional_fields: &[&FieldPath],
 ) -> Vec<ParameterCheck> {
     // Inactive slices are checked as well, because loops over them are unrolled.
-    let checked = parameters.iter().filter_map(|parameter| {
-        let name = parameter.name.clone();
-        if let Some(value) = known_integer(parameter, arguments) {
-            let is_borrowed = matches!(parameter.ty, syn::Type::Reference(_));
-            return Some(ParameterCheck {
-                place: if is_borrowed {
-                    quote!(*#name)
-                } else {
-                    quote!(#name)
-                },
-                name,
-                expected: Expected::Value(value),
-            });
-        }
-        let place = name.to_token_stream();
-        if let Some(expected) = shape_of_crate(parameter, arguments) {
-            return Some(ParameterCheck {
-                name,
-                place,
-                expected,
-            });
-        }
-        let inside = optional(&parameter.ty);
-        if !is_slice(inside.as_ref().unwrap_or(&parameter.ty)) {
-            return None;
-        }
-        let length = declared_length(arguments, &name)?;
-        let expected = match inside {
-            Some(_) => Expected::LengthIfPresent(length),
-            None => Expected::Length(length),
-        };
-        Some(ParameterCheck {
-            name,
-            place,
-            expected,
-        })
+    let checked = parameters.iter().flat_map(|parameter| {
+        let inside = lengths_inside(parameter, arguments);
+        checked(parameter, arguments).into_iter().chain(inside)
     });
     let of_field = |path: &FieldPath, expected: Expected| {
         let (name, members) = (path.root.clone(), &path.members);
@@ -97,9 +66,93 @@ pub(crate) fn parameter_checks(
     };
     let integers = arguments.known_fields.iter();
     let integers = integers.map(|(path, value)| of_field(path, Expected::Value(*value)));
-    let lists = known_lists(arguments, followed).into_iter();
-    let lists = lists.map(|(path, length, _)| of_field(path, Expected::Length(length)));
+    let dims = arguments.dims.iter();
+    let lists = dims.filter(|(path, _)| !path.members.is_empty());
+    let lists = lists.flat_map(|(path, shape)| {
+        let length = match shape {
+            Shape::Array(length, _) if optional_fields.contains(&path) => {
+                Some(Expected::LengthIfPresent(*length))
+            }
+            Shape::Array(length, _) => Some(Expected::Length(*length)),
+            _ => None,
+        };
+        let inside = Some(lengths_of(shape)).filter(|lengths| lengths.len() > 1);
+        let inside = inside.filter(|_| !optional_fields.contains(&path));
+        let inside = inside.map(|lengths| Expected::LengthsInside(lengths[1..].to_vec()));
+        let each = length.into_iter().chain(inside);
+        each.map(|expected| of_field(path, expected))
+            .collect::<Vec<_>>()
+    });
     checked.chain(integers).chain(lists).collect()
+}
+
+/// The lengths of lists in lists, outermost first.
+fn lengths_of(shape: &Shape) -> Vec<usize> {
+    let mut lengths = Vec::new();
+    let mut shape = shape;
+    while let Shape::Array(length, element) = shape {
+        lengths.push(*length);
+        shape = element;
+    }
+    lengths
+}
+
+/// The check of the lists in a list. The type of an array says its length.
+fn lengths_inside(parameter: &Parameter, arguments: &Arguments) -> Option<ParameterCheck> {
+    let lengths = lengths_of(arguments.dim(&parameter.name)?);
+    let is_known = shape_of_crate(parameter, arguments).is_some()
+        || run_time_matrix(&parameter.ty).is_some()
+        || optional(&parameter.ty).is_some()
+        || known_integer(parameter, arguments).is_some();
+    let element = list_element(behind_reference(&parameter.ty));
+    let is_array = element.is_some_and(|ty| matches!(ty, syn::Type::Array(_)));
+    (lengths.len() > 1 && !is_known && !is_array).then(|| ParameterCheck {
+        name: parameter.name.clone(),
+        place: parameter.name.to_token_stream(),
+        expected: Expected::LengthsInside(lengths[1..].to_vec()),
+    })
+}
+
+/// The check of an integer, or of the length of a list.
+fn checked(parameter: &Parameter, arguments: &Arguments) -> Option<ParameterCheck> {
+    let name = parameter.name.clone();
+    if let Some(value) = known_integer(parameter, arguments) {
+        let is_borrowed = matches!(parameter.ty, syn::Type::Reference(_));
+        return Some(ParameterCheck {
+            place: if is_borrowed {
+                quote!(*#name)
+            } else {
+                quote!(#name)
+            },
+            name,
+            expected: Expected::Value(value),
+        });
+    }
+    let place = name.to_token_stream();
+    if let Some(expected) = shape_of_crate(parameter, arguments) {
+        return Some(ParameterCheck {
+            name,
+            place,
+            expected,
+        });
+    }
+    let inside = optional(&parameter.ty);
+    let ty = behind_reference(inside.as_ref().unwrap_or(&parameter.ty));
+    // An alias may be a list of any length.
+    let is_alias = matches!(ty, syn::Type::Path(_)) && run_time_matrix(ty).is_none();
+    if !is_slice(ty) && !is_alias {
+        return None;
+    }
+    let length = declared_length(arguments, &name)?;
+    let expected = match inside {
+        Some(_) => Expected::LengthIfPresent(length),
+        None => Expected::Length(length),
+    };
+    Some(ParameterCheck {
+        name,
+        place,
+        expected,
+    })
 }
 
 /// What `dim` says of a vector or a matrix of another crate.

@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use crate::diag::Diagnostics;
-use crate::interface::{Interface, Parameter, Returned, Shape};
+use crate::interface::{Interface, Parameter, ParameterCheck, Returned, Shape};
 use crate::ir::{Precision, Width};
 
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::generics;
-use crate::front::read::given_values::{followed, named_constants, parameter_checks};
+use crate::front::read::given_values::{named_constants, parameter_checks};
 use crate::front::read::impl_parameters;
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
@@ -178,6 +178,19 @@ impl Signature {
     }
 }
 
+/// The checks of parameters and of fields, of which some may be missing.
+fn checks_of(
+    parameters: &[Parameter],
+    arguments: &Arguments,
+    (columns, outputs): (&[Column], &[FieldOutput]),
+) -> Vec<ParameterCheck> {
+    let columns = columns.iter().filter(|column| column.is_optional_field);
+    let outputs = outputs.iter().filter(|output| output.is_optional);
+    let columns = columns.map(|column| &column.path);
+    let optional: Vec<&FieldPath> = columns.chain(outputs.map(|output| &output.path)).collect();
+    parameter_checks(parameters, arguments, &optional)
+}
+
 fn places_of(outputs: &[FieldOutput], precision: Precision) -> Vec<proc_macro2::TokenStream> {
     let places = |output: &FieldOutput| output.places(precision);
     outputs.iter().flat_map(places).collect()
@@ -221,7 +234,7 @@ fn interface(
             || arguments.around.is_some(),
         is_of_trait: arguments.is_of_trait,
         field_outputs: places_of(outputs, precision),
-        parameter_checks: parameter_checks(&parameters, arguments, &followed(columns, outputs)),
+        parameter_checks: checks_of(&parameters, arguments, (columns, outputs)),
         constant_checks: Vec::new(),
         columns: columns
             .iter()

@@ -166,6 +166,7 @@ impl Lowering<Run> {
             Value::Integer(_) | Value::Boolean(_) | Value::Maybe(_) | Value::Choice(..) => true,
             Value::Inactive(inactive) => !self.is_number(inactive, ty, assembly),
             Value::Array(_) if ty.is_none() && assembly.makes_lists => true,
+            Value::Struct(layout, _) if self.has_list_field(layout) => true,
             other => match other.parts() {
                 Some(parts) => parts.iter().enumerate().any(|(position, part)| {
                     self.holds_others(part, part_type(ty, position), assembly)

@@ -11,6 +11,7 @@
 //! own_copies   clones, `mut` parameters, bases of struct literals
 //! own_iterators  `next` of the user's own
 //! list_fields  lists in fields, structs with lists as results
+//! const_arguments  `power::<3>(x)`, flags
 //! grown_lists  lists whose length a branch decides
 //! tables       integers computed from active values, searches in tables
 //! sorting      sorted active values
@@ -181,6 +182,8 @@ mod chosen_references;
 mod conditions;
 #[path = "language/configured.rs"]
 mod configured;
+#[path = "language/const_arguments.rs"]
+mod const_arguments;
 #[path = "language/constants.rs"]
 mod constants;
 #[path = "language/control.rs"]

@@ -20,6 +20,7 @@ use crate::front::flow::lists::differ_in_length;
 use crate::front::flow::meeting::Meeting;
 use crate::front::flow::references::all_places;
 use crate::front::messages;
+use crate::front::names::own_copies::Copied;
 use crate::front::names::state::Lowering;
 use crate::front::names::variants::written_variant;
 use crate::front::value::found::{Found, Stop};
@@ -38,15 +39,8 @@ impl Meeting {
         if known.iter().any(|value| matches!(value, Value::Poison)) {
             return Err(Stop);
         }
-        let is_missing = |value: &&Value| matches!(value, Value::Unassigned);
-        if known.iter().any(is_missing) {
-            // It is read only behind another assignment, or where control comes from an arm that
-            // has assigned it. Numbers keep their value for that.
-            let assigned: Vec<&Value> = known
-                .into_iter()
-                .filter(|value| !is_missing(value))
-                .collect();
-            if !assigned.is_empty() && assigned.iter().all(|value| is_of_scalars(value)) {
+        if known.iter().any(|value| matches!(value, Value::Unassigned)) {
+            if keeps_assigned(&known) {
                 return self.merge_filled(lowering, meanings);
             }
             return Ok(Value::Unassigned);
@@ -64,6 +58,10 @@ impl Meeting {
         }
         if let Some(variants) = lowering.variants_among(&known) {
             return self.merge_variants(lowering, &variants, meanings);
+        }
+        let is_struct = |value: &&Value| matches!(value, Value::Struct(..));
+        if known.iter().any(is_struct) && known.iter().any(|value| is_readable(value)) {
+            return self.merge_structs(lowering, meanings);
         }
         // One scalar is enough: the opaque values in the other arms then become scalars as well.
         let is_scalar = known.iter().any(|value| matches!(value, Value::Scalar(_)));
@@ -124,6 +122,25 @@ impl Meeting {
                 .map(|meaning| meaning.map(fill))
                 .collect(),
         )
+    }
+
+    /// Joins structs that are followed whole with ones of which only some fields are.
+    fn merge_structs<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Found<Value> {
+        let mut whole = Vec::with_capacity(meanings.len());
+        for meaning in meanings {
+            whole.push(match meaning {
+                Some(fields @ Value::Fields(_)) => {
+                    let copy = lowering.own_copy(fields, Copied::Moved)?;
+                    if matches!(copy, Value::Fields(_)) {
+                        let message = messages::cannot_join(&copy.describe());
+                        return lowering.writer.refuse(&self.at, &message);
+                    }
+                    Some(copy)
+                }
+                other => other,
+            });
+        }
+        self.merge(lowering, whole)
     }
 
     pub(crate) fn merge_parts<M>(
@@ -318,6 +335,21 @@ impl<M> Lowering<M> {
             like => self.zero_like(like),
         }
     }
+}
+
+/// A struct of the caller's of which no field is assigned.
+fn is_readable(value: &Value) -> bool {
+    matches!(value, Value::Fields(fields) if fields.written.is_empty())
+}
+
+/// Whether a variable that only some arms assign keeps its value. It is read only behind another
+/// assignment, or where control comes from an arm that has assigned it. Numbers are kept for that.
+fn keeps_assigned(values: &[&Value]) -> bool {
+    let mut assigned = values
+        .iter()
+        .filter(|value| !matches!(value, Value::Unassigned))
+        .peekable();
+    assigned.peek().is_some() && assigned.all(|value| is_of_scalars(value))
 }
 
 fn is_of_scalars(value: &Value) -> bool {

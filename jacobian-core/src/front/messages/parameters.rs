@@ -145,3 +145,11 @@ pub(crate) fn supplied_changes(name: &str) -> String {
 
 pub(crate) const SUPPLIED_OUTPUT: &str = "cannot follow what the function writes to this argument\n\
     help: pass a `&mut` reference to an array or a `Vec` of known length, `f(t, &y, &mut dy)` behind `let mut dy = [0.0; 2];`";
+
+/// A const parameter of type `bool`.
+pub(crate) fn flag_not_known(name: &str) -> String {
+    format!(
+        "the flag `{name}` is not known at expansion\n\
+         help: give its value with `const({name} = true)`"
+    )
+}

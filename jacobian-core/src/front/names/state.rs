@@ -115,7 +115,7 @@ pub(crate) struct Frames {
     /// The expected type of the next call, if the function does not declare one.
     pub(crate) expected_of_call: Option<syn::Type>,
     /// The const arguments of the next call.
-    pub(crate) lengths_of_call: Vec<Value>,
+    pub(crate) lengths_of_call: Vec<Option<Value>>,
 }
 
 /// The state of the interpreter.

@@ -42,6 +42,8 @@ pub(crate) struct Arguments {
     pub(crate) dims: Vec<(FieldPath, Shape)>,
     /// Values of named constants.
     pub(crate) consts: Vec<(syn::Path, i128)>,
+    /// Values of const parameters of type `bool`, as numbers.
+    pub(crate) flags: Vec<(syn::Path, i128)>,
     /// Values of integer fields.
     pub(crate) known_fields: Vec<(FieldPath, i128)>,
     /// Type parameters, and the scalars in their place.
@@ -92,6 +94,7 @@ impl Default for Arguments {
             self_type: None,
             dims: Vec::new(),
             consts: Vec::new(),
+            flags: Vec::new(),
             known_fields: Vec::new(),
             known: Vec::new(),
             crate_types: Map::new(),
@@ -158,6 +161,7 @@ impl Arguments {
     fn know(&mut self, given: Const) {
         match given {
             Const::Named(path, value) => self.consts.push((path, value)),
+            Const::Flag(path, value) => self.flags.push((path, i128::from(value))),
             Const::Field(path, value) => self.known_fields.push((path, value)),
         }
     }
@@ -227,6 +231,7 @@ impl Arguments {
     pub(crate) fn constant(&self, path: &syn::Path) -> Option<i128> {
         self.consts
             .iter()
+            .chain(&self.flags)
             .chain(&self.known)
             .find(|(named, _)| named == path)
             .map(|(_, value)| *value)

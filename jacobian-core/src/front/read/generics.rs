@@ -35,7 +35,11 @@ pub(crate) fn concrete(
     for parameter in function.sig.generics.const_params() {
         let name = &parameter.ident;
         let Some(value) = arguments.constant(&syn::Path::from(name.clone())) else {
-            let message = messages::length_not_known(&name.to_string());
+            let message = if parameter.ty == syn::parse_quote!(bool) {
+                messages::flag_not_known(&name.to_string())
+            } else {
+                messages::length_not_known(&name.to_string())
+            };
             diagnostics.error_at(parameter, &message);
             return None;
         };
@@ -95,9 +99,14 @@ pub(crate) fn checked_constants(
         .collect()
 }
 
-/// An integer with the type of the parameter as its suffix, because the literal alone has no type.
+/// An integer with the type of the parameter as its suffix, because the literal alone has no type;
+/// or a flag.
 pub(crate) fn spelled(value: i128, ty: &Type) -> TokenStream {
     let suffix = ty.to_token_stream().to_string();
+    if suffix == "bool" {
+        let flag = value != 0;
+        return quote!(#flag);
+    }
     let literal: Literal = format!("{}{suffix}", value.unsigned_abs())
         .parse()
         .unwrap_or_else(|_| Literal::i128_unsuffixed(value.saturating_abs()));

@@ -173,9 +173,11 @@ fn parse_lengths(input: ParseStream<'_>, name: &Ident) -> syn::Result<Vec<usize>
     lengths.iter().map(syn::LitInt::base10_parse).collect()
 }
 
-/// `N = 6`, or `self.order = 6`.
+/// `N = 6`, `UP = true`, or `self.order = 6`.
 pub(crate) enum Const {
     Named(syn::Path, i128),
+    /// A const parameter of type `bool`.
+    Flag(syn::Path, bool),
     Field(FieldPath, i128),
 }
 
@@ -183,6 +185,11 @@ impl Parse for Const {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if !input.peek2(syn::Token![.]) {
             let path = input.call(syn::Path::parse_mod_style)?;
+            if input.peek2(syn::LitBool) {
+                input.parse::<syn::Token![=]>()?;
+                let flag: syn::LitBool = input.parse()?;
+                return Ok(Self::Flag(path, flag.value));
+            }
             return Ok(Self::Named(path, parse_value(input)?));
         }
         let path = input.parse()?;

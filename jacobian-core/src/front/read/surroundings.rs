@@ -19,6 +19,7 @@ impl Library {
         arguments.self_type.clone_from(&home.self_type);
         let is_settled = |path: &syn::Path| home.settled.iter().any(|name| path.is_ident(name));
         arguments.consts.retain(|(path, _)| !is_settled(path));
+        arguments.flags.retain(|(path, _)| !is_settled(path));
         arguments.crate_types = self.crate_types(home);
     }
 

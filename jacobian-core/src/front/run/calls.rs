@@ -267,7 +267,13 @@ impl Lowering<Run> {
         if let Expr::Path(callee) = strip(&call.func) {
             let mut owner = callee.path.clone();
             owner.segments.pop();
-            self.frames.lengths_of_call = self.lengths_in(Some(&owner));
+            let own = self.lengths_in(Some(&callee.path));
+            let mut lengths = self.lengths_in(Some(&owner));
+            // Those of the function follow those of the `impl`, which may be inferred.
+            let all = self.names.functions.get(function).lengths.len();
+            lengths.resize(all.saturating_sub(own.len()), None);
+            lengths.extend(own);
+            self.frames.lengths_of_call = lengths;
         }
         self.call_function(function, arguments, call)
     }

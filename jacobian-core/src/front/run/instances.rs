@@ -129,8 +129,14 @@ impl Lowering<Run> {
                         _ => None,
                     })
                 });
+            let this = function.this.iter().zip(receiver);
+            let flag = this
+                .into_iter()
+                .find_map(|(ty, value)| self.flag_named(name, ty, value));
             if let Some(length) = found {
                 self.bind_item(name, Value::Integer(index(length)));
+            } else if let Some(flag) = flag {
+                self.bind_item(name, Value::Boolean(flag));
             }
         }
     }
@@ -163,12 +169,14 @@ impl Lowering<Run> {
         let given = std::mem::take(&mut self.frames.lengths_of_call);
         let mut lengths = Vec::new();
         for (position, name) in function.lengths.iter().enumerate() {
-            let own = given.get(position).cloned();
+            let own = given.get(position).cloned().flatten();
             let of_caller = || {
                 let is_same = self.within_of_caller().this == function.within.this;
                 let binding = self.names.scopes.get(&name.to_string());
                 let value = binding.map(|binding| binding.value.clone());
-                value.filter(|value| is_same && matches!(value, Value::Integer(_)))
+                value.filter(|value| {
+                    is_same && matches!(value, Value::Integer(_) | Value::Boolean(_))
+                })
             };
             if let Some(value) = own.or_else(of_caller) {
                 lengths.push((name.clone(), value));
@@ -239,6 +247,29 @@ impl Lowering<Run> {
             }
             _ => None,
         }
+    }
+
+    /// The flag that a name denotes in the type of a struct of the user's.
+    fn flag_named(&self, name: &syn::Ident, ty: &Type, value: &Value) -> Option<bool> {
+        let place = match value {
+            Value::Inactive(inactive) => &inactive.tokens,
+            Value::Fields(fields) => &fields.place,
+            _ => return None,
+        };
+        let written = self.type_of_tokens(place)?.ty;
+        let (Type::Path(ty), Type::Path(written)) = (ty, behind_reference(&written)) else {
+            return None;
+        };
+        let mut pairs = arguments_of(&ty.path)?.zip(arguments_of(&written.path)?);
+        pairs.find_map(|(argument, written)| match written {
+            GenericArgument::Const(Expr::Lit(flag)) if is_argument(argument, name) => {
+                match &flag.lit {
+                    syn::Lit::Bool(flag) => Some(flag.value),
+                    _ => None,
+                }
+            }
+            _ => None,
+        })
     }
 
     /// `f64::sin` used as a value: a closure that calls it.

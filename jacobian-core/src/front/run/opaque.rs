@@ -93,6 +93,12 @@ impl Lowering<Run> {
             return None;
         }
         let is_open = |path: &syn::Path| {
+            if path
+                .get_ident()
+                .is_some_and(|name| running.lengths.contains(name))
+            {
+                return Some(());
+            }
             let (first, last) = (path.segments.first()?, path.segments.last()?);
             if path.segments.len() != 2 || !first.arguments.is_none() {
                 return None;

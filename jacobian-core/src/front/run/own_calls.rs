@@ -251,32 +251,39 @@ impl Lowering<Run> {
     }
 
     /// The const arguments of the type in `Vector::<3>::zero`.
-    pub(crate) fn lengths_in(&self, owner: Option<&syn::Path>) -> Vec<Value> {
-        let arguments = owner.and_then(|owner| match &owner.segments.last()?.arguments {
+    pub(crate) fn lengths_in(&mut self, path: Option<&syn::Path>) -> Vec<Option<Value>> {
+        let arguments = path.and_then(|path| match &path.segments.last()?.arguments {
             syn::PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
             _ => None,
         });
-        let length = |argument: &syn::GenericArgument| {
-            let known = match argument {
-                syn::GenericArgument::Const(length) => self.known_length(length),
-                syn::GenericArgument::Type(Type::Path(path)) => {
-                    let path = syn::ExprPath {
-                        attrs: Vec::new(),
-                        qself: None,
-                        path: path.path.clone(),
-                    };
-                    self.known_length(&Expr::Path(path))
+        let mut lengths = Vec::new();
+        for argument in arguments.into_iter().flatten() {
+            let expression = match argument {
+                syn::GenericArgument::Const(Expr::Block(block)) => {
+                    match block.block.stmts.as_slice() {
+                        [syn::Stmt::Expr(length, None)] => length.clone(),
+                        _ => continue,
+                    }
                 }
-                _ => None,
+                syn::GenericArgument::Const(length) => length.clone(),
+                syn::GenericArgument::Type(Type::Path(path)) => Expr::Path(syn::ExprPath {
+                    attrs: Vec::new(),
+                    qself: None,
+                    path: path.path.clone(),
+                }),
+                _ => continue,
             };
-            known.map(|value| {
-                Value::Integer(Integer {
-                    value,
+            let expression = self.trees.keep(expression);
+            match self.try_known(&expression) {
+                Some(Value::Integer(length)) => lengths.push(Some(Value::Integer(Integer {
                     suffix: Some("usize".to_owned()),
-                })
-            })
-        };
-        arguments.into_iter().flatten().filter_map(length).collect()
+                    ..length
+                }))),
+                Some(flag @ Value::Boolean(_)) => lengths.push(Some(flag)),
+                _ => {}
+            }
+        }
+        lengths
     }
 
     /// The derived default of a type: zeros. `None` if it derives none, or if a field has another

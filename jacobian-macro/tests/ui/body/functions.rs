@@ -99,3 +99,8 @@ mod here {
         gain.k * x
     }
 }
+
+#[jacobian(wrt(x))]
+fn turned<const UP: bool>(x: f64) -> f64 {
+    if UP { x * x } else { x }
+}

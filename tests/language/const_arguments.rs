@@ -1,0 +1,118 @@
+//! Const arguments of functions: `power::<3>(x)`, flags, and the values that options give.
+
+use crate::support::check;
+
+#[jacobian_runtime::jacobian]
+mod powers {
+    const FOUR: usize = 4;
+
+    fn power<const N: usize>(x: f64) -> f64 {
+        let mut product = 1.0;
+        for _ in 0..N {
+            product *= x;
+        }
+        product
+    }
+
+    fn through<const M: usize>(x: f64) -> f64 {
+        power::<M>(x) + power::<1>(x)
+    }
+
+    fn arc<const UP: bool>(a: f64, b: f64) -> f64 {
+        if UP { a * b } else { a + b.sin() }
+    }
+
+    #[jacobian]
+    pub(super) fn by_turbofish(x: &[f64; 2]) -> f64 {
+        let [a, b] = *x;
+        power::<3>(a) * power::<FOUR>(b)
+            + power::<{ FOUR - 2 }>(a)
+            + through::<2>(b)
+            + arc::<true>(a, b) * arc::<false>(b, a)
+    }
+
+    #[jacobian(const(UP = true, N = 3), wrt(x))]
+    pub(super) fn by_options<const UP: bool, const N: usize>(x: &[f64; 2]) -> f64 {
+        arc::<UP>(x[0], x[1]) * if UP { power::<N>(x[0]) } else { 1.0 }
+    }
+
+    pub(super) struct Turned<const UP: bool> {
+        pub(super) k: f64,
+    }
+
+    impl<const UP: bool> Turned<UP> {
+        fn value(&self, x: f64) -> f64 {
+            if UP { self.k * x } else { x }
+        }
+
+        #[jacobian(const(UP = true), wrt(x))]
+        pub(super) fn of_type(&self, x: &[f64; 2]) -> f64 {
+            self.value(x[0]) * if UP { x[1] } else { 1.0 }
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    pub(super) struct Point {
+        pub(super) x: f64,
+        pub(super) y: f64,
+    }
+
+    /// A parameter of which only some fields are followed, in an arm beside a value.
+    #[jacobian(wrt(start.x, start.y))]
+    pub(super) fn nearest(start: Point) -> Point {
+        if start.x > 1.0 {
+            return start;
+        }
+        let other = Point {
+            x: start.x * start.y,
+            y: 2.0,
+        };
+        if other.x > 0.5 { other } else { start }
+    }
+}
+
+#[test]
+fn const_arguments_are_known() {
+    use powers::{by_options, by_options_with_jacobian, by_turbofish, by_turbofish_with_jacobian};
+    let turned = powers::Turned::<true> { k: 1.5 };
+    for at in [[0.7, 1.3], [1.2, 0.4]] {
+        check!(by_turbofish with by_turbofish_with_jacobian at at);
+        crate::support::compare(
+            "by_options",
+            at,
+            |x| [by_options::<true, 3>(x)],
+            |x| {
+                let (value, jacobian) = by_options_with_jacobian(x);
+                ([value], jacobian.to_dense())
+            },
+        );
+        crate::support::compare(
+            "of_type",
+            at,
+            |x| [turned.of_type(x)],
+            |x| {
+                let (value, jacobian) = turned.of_type_with_jacobian(x);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+}
+
+#[test]
+fn a_parameter_meets_a_value_in_another_arm() {
+    let point = |x: &[f64; 2]| powers::Point { x: x[0], y: x[1] };
+    for at in [[0.7, 1.3], [1.2, 0.4], [0.2, 0.3]] {
+        crate::support::compare(
+            "nearest",
+            at,
+            |x| {
+                let found = powers::nearest(point(x));
+                [found.x, found.y]
+            },
+            |x| {
+                let (found, jacobian) = powers::nearest_with_jacobian(point(x));
+                ([found.x, found.y], jacobian.to_dense())
+            },
+        );
+    }
+}

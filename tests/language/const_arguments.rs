@@ -116,3 +116,41 @@ fn a_parameter_meets_a_value_in_another_arm() {
         );
     }
 }
+
+#[jacobian_runtime::jacobian]
+mod padded {
+    struct Vector<const N: usize> {
+        data: [f64; N],
+    }
+
+    impl<const N: usize> Vector<N> {
+        fn ones() -> Self {
+            Self { data: [1.0; N] }
+        }
+
+        fn sum(&self) -> f64 {
+            self.data.iter().sum::<f64>() * N as f64
+        }
+
+        fn padded<const K: usize>(&self) -> Vector<K> {
+            let mut padded = Vector::<K>::ones();
+            for i in 0..2 {
+                padded.data[i] = self.data[i];
+            }
+            padded
+        }
+    }
+
+    /// A method whose result has another length than its receiver.
+    #[jacobian]
+    pub(super) fn resized(x: &[f64; 3]) -> f64 {
+        let v = Vector { data: *x };
+        v.padded::<4>().sum() * v.padded::<2>().sum() + v.sum()
+    }
+}
+
+#[test]
+fn a_method_names_other_instances_of_its_type() {
+    use padded::{resized, resized_with_jacobian};
+    check!(resized with resized_with_jacobian at [0.7, 1.3, 2.1]);
+}

@@ -101,3 +101,29 @@ fn closures_run_as_often_as_in_the_library() {
     }
     check!(successors_run_once_more with successors_run_once_more_with_jacobian at [0.7, 1.3]);
 }
+
+#[jacobian]
+mod predicates {
+    fn is_large(t: f64) -> bool {
+        t > 0.5
+    }
+
+    fn halved(t: f64) -> Option<f64> {
+        (t > 0.4).then_some(t / 2.0)
+    }
+
+    /// Functions of the module that closures of filters call.
+    #[jacobian]
+    pub(super) fn called(x: &[f64; 3]) -> f64 {
+        let large: f64 = x.iter().copied().filter(|a| is_large(*a)).sum();
+        let halves: f64 = x.iter().filter_map(|a| halved(*a)).sum();
+        let before: f64 = x.iter().take_while(|a| is_large(**a)).sum();
+        large * halves + before
+    }
+}
+
+#[test]
+fn closures_of_filters_call_functions_of_the_module() {
+    use predicates::{called, called_with_jacobian};
+    check!(called with called_with_jacobian at [0.7, 1.3, 0.3]);
+}

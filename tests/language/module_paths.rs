@@ -105,6 +105,13 @@ mod imported {
         inverse::tail(x[0]) * normal::both(x[1])
     }
 
+    const E: f64 = 1.0;
+
+    pub(super) fn with_constants(x: &[f64; 2]) -> f64 {
+        use std::f64::consts::{self, E};
+        E * x[0] + consts::PI * x[1] + super::imported::E * x[0] * x[1]
+    }
+
     /// The imports of a function hide the names of the module around.
     pub(super) fn damped(x: &[f64; 2]) -> f64 {
         use gains::{K, squash as damp};
@@ -172,6 +179,8 @@ fn private_parts_of_modules_inside_can_be_read() {
 #[test]
 fn imports_of_a_function_hide_the_names_around() {
     use imported::{damped, damped_with_jacobian};
+    use imported::{with_constants, with_constants_with_jacobian};
+    check!(with_constants with with_constants_with_jacobian at [0.7, 1.3]);
     use imported::{through_modules, through_modules_with_jacobian};
     check!(through_modules with through_modules_with_jacobian at [0.7, 1.3]);
     check!(damped with damped_with_jacobian at [0.7, 1.3]);

@@ -228,3 +228,33 @@ fn a_base_and_a_parameter_are_copies() {
         },
     );
 }
+
+#[jacobian_runtime::jacobian]
+mod named {
+    #[derive(Clone)]
+    struct Named {
+        a: f64,
+        name: String,
+    }
+
+    /// Text in a followed struct or tuple is copied as well.
+    #[jacobian]
+    pub(super) fn renamed(x: &[f64; 2]) -> f64 {
+        let first = Named {
+            a: x[0],
+            name: String::from("n"),
+        };
+        let mut second = first.clone();
+        second.name.push('z');
+        let pair = (x[1], String::from("abc"));
+        let mut other = pair.clone();
+        other.1.clear();
+        first.a * first.name.len() as f64 + second.name.len() as f64 * pair.0 * pair.1.len() as f64
+    }
+}
+
+#[test]
+fn text_is_copied() {
+    use named::{renamed, renamed_with_jacobian};
+    crate::support::check!(renamed with renamed_with_jacobian at [0.7, 1.3]);
+}

@@ -138,3 +138,46 @@ fn iterators_of_the_users_own_are_followed() {
         }
     }
 }
+
+#[jacobian_runtime::jacobian]
+mod searched {
+    struct Count {
+        left: usize,
+        at: f64,
+        step: f64,
+    }
+
+    impl Iterator for Count {
+        type Item = f64;
+
+        fn next(&mut self) -> Option<f64> {
+            if self.left == 0 {
+                return None;
+            }
+            self.left -= 1;
+            let item = self.at;
+            self.at += self.step;
+            Some(item)
+        }
+    }
+
+    /// A search moves the iterator on.
+    #[jacobian]
+    pub(super) fn found(x: &[f64; 2]) -> f64 {
+        let mut count = Count {
+            left: 5,
+            at: x[0],
+            step: x[1],
+        };
+        let first = count.find(|v| *v > 1.5).unwrap_or(0.0);
+        let all = count.all(|v| v > 0.0);
+        first + count.at * x[1] + count.next().unwrap_or(x[0]) + count.left as f64 + f64::from(all)
+    }
+}
+
+#[test]
+fn searches_move_the_iterator() {
+    use searched::{found, found_with_jacobian};
+    check!(found with found_with_jacobian at [0.7, 1.3]);
+    check!(found with found_with_jacobian at [0.4, 0.5]);
+}

@@ -63,13 +63,18 @@ impl<M: Machine> Lowering<M> {
 
     fn changes_variables(&self, callable: &Callable) -> bool {
         match callable {
-            Callable::Function(id) => self.function_changes_variables(id),
+            Callable::Function(id) => self.function_changes_variables(id, &mut Vec::new()),
             Callable::Method(_) | Callable::Identity => false,
         }
     }
 
     /// Whether a function changes a variable that it captures, or calls one that does.
-    fn function_changes_variables(&self, id: &FunctionId) -> bool {
+    fn function_changes_variables(&self, id: &FunctionId, seen: &mut Vec<usize>) -> bool {
+        // Functions of a module see each other, and themselves.
+        if seen.contains(&id.index()) {
+            return false;
+        }
+        seen.push(id.index());
         let function = self.names.functions.get(id);
         let own = declared_first(&function.body);
         let captured = |name: &str| {
@@ -98,8 +103,7 @@ impl<M: Machine> Lowering<M> {
             .captured
             .iter()
             .any(|(name, _)| match captured(name) {
-                // An item captures nothing, so the captured closures do not form a circle.
-                Some(Value::Function(inner)) => self.function_changes_variables(inner),
+                Some(Value::Function(inner)) => self.function_changes_variables(inner, seen),
                 _ => false,
             })
     }

@@ -7,6 +7,9 @@
 //!                                 unless the name means something there
 //! ```
 
+use std::rc::Rc;
+
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{ItemUse, UseTree};
 
@@ -17,6 +20,7 @@ use crate::front::names::state::Lowering;
 use crate::front::read::imports::{
     full_paths, imports, items_of_imported_modules, standard_constants,
 };
+use crate::front::syntax::constants::mathematical;
 use crate::front::syntax::form::is_of_std;
 use crate::front::value::{Inactive, Value};
 
@@ -36,8 +40,27 @@ pub(crate) fn view_inside(
 }
 
 impl<M> Lowering<M> {
-    /// Follows an import. False if it cannot be kept.
-    pub(crate) fn run_import(&mut self, item: &ItemUse) -> bool {
+    /// The constants of the library that a `use` at the top of the function brings, where the
+    /// module around has items of these names.
+    pub(crate) fn hide_by_constants(&mut self, item: &ItemUse) {
+        let mut tree = item.tree.clone();
+        let view = Rc::clone(&self.names.view);
+        let names = view.iter().map(|(name, _)| name.as_str());
+        let names: Vec<&str> = names.filter(|name| mathematical(name).is_some()).collect();
+        spread_globs(&mut tree, &names);
+        for constant in standard_constants(&tree, "") {
+            if self.is_item(&constant.ident.to_string()) {
+                let place = Inactive {
+                    tokens: constant.expr.to_token_stream(),
+                    mentions: Vec::new(),
+                };
+                self.bind_item(&constant.ident, Value::Inactive(place));
+            }
+        }
+    }
+
+    /// Follows an import of a body that is inlined, or of a block. False if it cannot be kept.
+    pub(crate) fn run_import(&mut self, item: &ItemUse, is_body: bool) -> bool {
         for constant in standard_constants(&item.tree, "") {
             let place = Inactive {
                 tokens: constant.expr.to_token_stream(),
@@ -47,7 +70,10 @@ impl<M> Lowering<M> {
         }
         let mut brought = Vec::new();
         full_paths(&item.tree, "", &mut |name, path| brought.push((name, path)));
-        brought.retain(|(name, _)| !self.is_item(name));
+        let constants = standard_constants(&item.tree, "");
+        brought.retain(|(name, _)| !constants.iter().any(|constant| constant.ident == name));
+        // The items of the library that a body brings were bound with the function.
+        brought.retain(|(name, _)| !(is_body && self.is_item(name)));
         if brought.is_empty() && !has_glob(&item.tree) {
             return true;
         }
@@ -59,7 +85,10 @@ impl<M> Lowering<M> {
             let known = single.map(|single| self.names.imports.full_path(&single, None));
             !is_seen && known.is_ok_and(|known| known.starts_with('#') || known == *path)
         };
-        if is_of_std(item) || (!has_glob(&item.tree) && brought.iter().all(is_free)) {
+        let is_seen = |(name, _): &(String, String)| self.is_item(name);
+        if (is_of_std(item) && !brought.iter().any(is_seen))
+            || (!has_glob(&item.tree) && brought.iter().all(is_free))
+        {
             self.import(item);
             return true;
         }
@@ -72,6 +101,22 @@ impl<M> Lowering<M> {
         let named = scopes.get(name);
         named.is_some_and(|binding| binding.role == Role::Item)
             || scopes.has_item_inside(&format!("{name}::"))
+    }
+}
+
+/// Writes out the names that a `*` brings.
+fn spread_globs(tree: &mut UseTree, names: &[&str]) {
+    match tree {
+        UseTree::Path(path) => spread_globs(&mut path.tree, names),
+        UseTree::Group(group) => {
+            let trees = group.items.iter_mut();
+            trees.for_each(|tree| spread_globs(tree, names));
+        }
+        UseTree::Glob(_) => {
+            let names = names.iter().map(|name| Ident::new(name, Span::call_site()));
+            *tree = syn::parse_quote!({ #(#names),* });
+        }
+        UseTree::Name(_) | UseTree::Rename(_) => {}
     }
 }
 

@@ -22,7 +22,7 @@ use crate::front::names::state::Lowering;
 use crate::front::read::signature::Signature;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::types::is_other_primitive;
+use crate::front::syntax::types::{is_other_primitive, type_name};
 use crate::front::value::fields::Fields;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
@@ -121,13 +121,14 @@ impl<M> Lowering<M> {
     pub(crate) fn own_copy(&mut self, value: Value, copied: Copied) -> Found<Value> {
         let fields = match &value {
             Value::Fields(fields) => fields,
-            Value::Struct(layout, parts) if copied == Copied::Cloned => {
-                let parts = parts.iter().map(|part| match part {
+            Value::Struct(..) | Value::Tuple(_) | Value::Array(_) if copied == Copied::Cloned => {
+                let parts = value.parts().unwrap_or_default().iter();
+                let parts = parts.map(|part| match part {
                     Value::Inactive(inner) => self.cloned_part(inner.clone()),
                     part => self.own_copy(part.clone(), copied),
                 });
                 let parts = parts.collect::<Found<Vec<Value>>>()?;
-                return Ok(Value::Struct(Rc::clone(layout), Rc::new(parts)));
+                return Ok(value.rebuilt(parts));
             }
             _ => return Ok(value),
         };
@@ -160,7 +161,8 @@ impl<M> Lowering<M> {
     fn cloned_part(&mut self, part: Inactive) -> Found<Value> {
         let written = self.type_of_tokens(&part.tokens);
         let is_number = written.as_ref().is_some_and(|written| {
-            is_other_primitive(&written.ty) || self.is_scalar_type(&written.ty)
+            let is_text = type_name(&written.ty).is_some_and(|name| name == "String");
+            (is_other_primitive(&written.ty) && !is_text) || self.is_scalar_type(&written.ty)
         });
         if is_number && !self.may_change(&part.tokens) {
             return Ok(self.typed_place(part));

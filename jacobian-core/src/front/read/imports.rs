@@ -69,6 +69,10 @@ pub(crate) fn items_of_imported_modules(
 /// The constants that `use std::f64::consts::PI` and others bring.
 pub(crate) fn standard_constants(tree: &UseTree, prefix: &str) -> Vec<syn::ItemConst> {
     let constant = |name: &syn::Ident, alias: &syn::Ident| {
+        // The module itself.
+        if name == "self" {
+            return None;
+        }
         let scalar = match prefix {
             "std::f64::consts::" | "core::f64::consts::" => quote::quote!(f64),
             "std::f32::consts::" | "core::f32::consts::" => quote::quote!(f32),

@@ -33,9 +33,10 @@ impl Lowering<Run> {
             (Value::Maybe(maybe), _) => self.refuse_option_method(&maybe.describe(), call),
             (Value::Carried(_), _) => self.writer.refuse(call, messages::CARRIED),
             // Its parts that are the user's own are copied, because they may change in place.
-            (value @ Value::Struct(..), "clone" | "to_owned") if arguments.is_empty() => {
-                self.own_copy(value, Copied::Cloned)
-            }
+            (
+                value @ (Value::Struct(..) | Value::Tuple(_) | Value::Array(_)),
+                "clone" | "to_owned",
+            ) if arguments.is_empty() => self.own_copy(value, Copied::Cloned),
             // Values are immutable, so a copy or a shared reference is the value itself.
             (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
                 if arguments.is_empty()
@@ -268,14 +269,24 @@ impl Lowering<Run> {
             let mut owner = callee.path.clone();
             owner.segments.pop();
             let own = self.lengths_in(Some(&callee.path));
-            let mut lengths = self.lengths_in(Some(&owner));
-            // Those of the function follow those of the `impl`, which may be inferred.
-            let all = self.names.functions.get(function).lengths.len();
-            lengths.resize(all.saturating_sub(own.len()), None);
-            lengths.extend(own);
-            self.frames.lengths_of_call = lengths;
+            let of_type = self.lengths_in(Some(&owner));
+            self.give_lengths(function, of_type, own);
         }
         self.call_function(function, arguments, call)
+    }
+
+    /// Gives the next call its const arguments. Those of the function follow those of the `impl`,
+    /// which may be inferred.
+    pub(crate) fn give_lengths(
+        &mut self,
+        function: &FunctionId,
+        mut of_type: Vec<Option<Value>>,
+        own: Vec<Option<Value>>,
+    ) {
+        let all = self.names.functions.get(function).lengths.len();
+        of_type.resize(all.saturating_sub(own.len()), None);
+        of_type.extend(own);
+        self.frames.lengths_of_call = of_type;
     }
 
     /// The types of the parameters of a function, as the running code would write them. `None` for

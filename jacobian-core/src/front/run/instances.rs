@@ -11,8 +11,10 @@
 //! const parameter is known by the lengths of the arguments.
 
 use quote::{ToTokens, format_ident, quote};
+use syn::visit::{self, Visit};
 use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 
+use crate::interface::Layout;
 use crate::ir::Precision;
 
 use crate::front::methods::positions::plain;
@@ -25,9 +27,11 @@ use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::foreign_traits::Chosen;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::behind_reference;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
+use crate::front::value::function::FunctionId;
 use crate::front::value::items::index;
 
 impl Lowering<Run> {
@@ -171,7 +175,9 @@ impl Lowering<Run> {
         for (position, name) in function.lengths.iter().enumerate() {
             let own = given.get(position).cloned().flatten();
             let of_caller = || {
-                let is_same = self.within_of_caller().this == function.within.this;
+                let caller = self.frames.calls.iter().rev().nth(1);
+                let is_same = self.within_of_caller().this == function.within.this
+                    && !caller.is_some_and(|caller| self.names_other_instance(caller));
                 let binding = self.names.scopes.get(&name.to_string());
                 let value = binding.map(|binding| binding.value.clone());
                 value.filter(|value| {
@@ -183,6 +189,43 @@ impl Lowering<Run> {
             }
         }
         lengths
+    }
+
+    /// Whether a method of `V<N>` names a `V` with other arguments, for example `V<2>`. Then a `V`
+    /// without arguments may be that one.
+    pub(crate) fn names_other_instance(&self, method: &FunctionId) -> bool {
+        let method = self.names.functions.get(method);
+        let Some(Type::Path(this)) = method.this.as_ref().map(behind_reference) else {
+            return false;
+        };
+        let Some(last) = this.path.segments.last() else {
+            return false;
+        };
+        let mut others = Others {
+            name: &last.ident,
+            arguments: last.arguments.to_token_stream().to_string(),
+            found: false,
+        };
+        others.visit_expr(&method.body);
+        method.result.iter().for_each(|ty| others.visit_type(ty));
+        others.found
+    }
+
+    /// Whether the type of a field is known here: it names no const parameter of its struct, or the
+    /// running method is one of that struct with the same arguments.
+    pub(crate) fn knows_lengths(&self, layout: &Layout, field: &Type) -> bool {
+        let own = layout.own.as_ref();
+        let Some(definition) = own.and_then(|own| self.given.types.definition(own)) else {
+            return true;
+        };
+        let mut parameters = definition.generics.const_params();
+        let names = |name: &syn::Ident| names_any(&field.to_token_stream(), &[&name.to_string()]);
+        if !parameters.any(|parameter| names(&parameter.ident)) {
+            return true;
+        }
+        let is_own = self.within().this.as_ref() == own;
+        let running = self.frames.calls.last();
+        is_own && !running.is_some_and(|running| self.names_other_instance(running))
     }
 
     /// The length that a name denotes in a type, found from a value of that type.
@@ -290,6 +333,24 @@ impl Lowering<Run> {
         let closure: syn::ExprClosure =
             syn::parse_quote!(|#(#names: #scalar),*| #path(#(#names),*));
         self.closure(&closure).map(|id| Some(Value::Function(id)))
+    }
+}
+
+/// A search for a type with other arguments than these.
+struct Others<'a> {
+    name: &'a syn::Ident,
+    arguments: String,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Others<'_> {
+    fn visit_path_segment(&mut self, segment: &'ast syn::PathSegment) {
+        let given = segment.arguments.to_token_stream().to_string();
+        let given = given.trim_start_matches(":: ");
+        self.found |= segment.ident == *self.name
+            && !given.is_empty()
+            && given != self.arguments.trim_start_matches(":: ");
+        visit::visit_path_segment(self, segment);
     }
 }
 

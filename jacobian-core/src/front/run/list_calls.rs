@@ -276,7 +276,16 @@ impl Lowering<Run> {
         let name = call.method.to_string();
         let moves = matches!(
             name.as_str(),
-            "next" | "nth" | "by_ref" | "find" | "find_map" | "position" | "any" | "all"
+            "next"
+                | "nth"
+                | "by_ref"
+                | "find"
+                | "find_map"
+                | "position"
+                | "any"
+                | "all"
+                | "try_fold"
+                | "try_for_each"
         );
         if !moves || !matches!(strip(&call.receiver), Expr::Path(_)) {
             return Ok(None);
@@ -344,7 +353,9 @@ impl Lowering<Run> {
                 let binding = self.names.scopes.get(&name.to_string());
                 binding.is_some_and(|binding| binding.holds == Holds::Iterator)
             }),
-            Expr::MethodCall(call) if call.method == "map" => self.is_iterator(&call.receiver),
+            Expr::MethodCall(call) if call.method == "map" => {
+                matches!(strip(&call.receiver), Expr::Range(_)) || self.is_iterator(&call.receiver)
+            }
             Expr::MethodCall(call) => {
                 let gives_list = call.method == "as_flattened" || call.method == "concat";
                 let row = find(Self::ITERATORS, call);

@@ -8,6 +8,7 @@ use crate::front::names::control::{Exit, Flow};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
+use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{function_of, is_control, is_place};
 use crate::front::syntax::patterns::{binds_mutably, binds_variables_of_its_own, copying_others};
 use crate::front::syntax::typed_tails::with_type;
@@ -95,11 +96,12 @@ impl Lowering<Run> {
             if let (syn::Item::Use(item), true) = (item, is_emitted) {
                 self.names.imports.add(&item.tree);
                 self.bind_imports(item);
+                self.hide_by_constants(item);
             }
             match (&known, item) {
                 _ if is_emitted => self.writer.items.push(item.to_token_stream()),
                 (Some(_), _) | (None, syn::Item::Fn(_)) => {}
-                (None, syn::Item::Use(item)) if self.run_import(item) => {}
+                (None, syn::Item::Use(item)) if self.run_import(item, is_body) => {}
                 (None, _) => {
                     self.writer.report(item, messages::ITEM_IN_BLOCK);
                 }
@@ -121,7 +123,8 @@ impl Lowering<Run> {
         let _: Found<()> = match statement {
             Stmt::Item(_) => Ok(()),
             Stmt::Local(local) => {
-                let found = self.run_let(local);
+                let lazy = self.refuse_lazy_changes(local);
+                let found = lazy.and_then(|()| self.run_let(local));
                 if found.is_err() {
                     self.poison_names(&local.pat);
                 }
@@ -211,6 +214,23 @@ impl Lowering<Run> {
         let pattern = self.trees.keep(pattern);
         self.bind_pattern(&pattern, whole);
         Ok(())
+    }
+
+    /// Refuses an iterator in a variable whose closures change variables, because they run here at
+    /// once, and in the library when the items are taken.
+    fn refuse_lazy_changes(&mut self, local: &syn::Local) -> Found<()> {
+        let Some(init) = local.init.as_ref().map(|init| &*init.expr) else {
+            return Ok(());
+        };
+        if !self.names.is_active(init) || !self.is_iterator(init) {
+            return Ok(());
+        }
+        let changed = changed_variables(init, &|_| false);
+        let is_outer = |name: &syn::Ident| self.names.scopes.get(&name.to_string()).is_some();
+        match changed.iter().find(|(name, _)| is_outer(name)) {
+            Some((_, at)) => self.writer.refuse(at, messages::CHANGES_IN_CHAIN),
+            None => Ok(()),
+        }
     }
 
     /// A `let` of the user's own: same pattern and initializer, fresh names.

@@ -51,7 +51,9 @@ impl Lowering<Run> {
             return Ok(None);
         }
         let stream = if let Some(own) = self.own_stream(&call.receiver) {
-            own
+            // These take the iterator by reference, so that it moves on.
+            let lends = ["find", "find_map", "position", "any", "all"];
+            own.lent_if(lends.iter().any(|name| call.method == name))
         } else {
             let stream = Stream::of(&call.receiver, |part| self.names.is_active(part));
             let gathers = call.method == "collect";

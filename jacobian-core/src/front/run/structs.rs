@@ -279,6 +279,7 @@ impl Lowering<Run> {
         let mut values = Vec::with_capacity(fields.len());
         for (field, member) in fields.iter().zip(&layout.members) {
             let declared = self.given.types.field_in(&layout, member);
+            let declared = declared.filter(|declared| self.knows_lengths(&layout, &declared.ty));
             let want = declared.as_ref().map(|declared| &declared.ty);
             let value = self.eval_apart(field, want);
             let value = value.and_then(|value| self.writer.settle_part(value));

@@ -50,6 +50,8 @@ pub(crate) struct Stream<'a> {
     is_reversed: bool,
     /// Whether the front is an iterator of the user's own, whose `next` is called.
     calls_next: bool,
+    /// Whether that is the user's variable itself, and no copy.
+    is_lent: bool,
 }
 
 impl<'a> Stream<'a> {
@@ -83,6 +85,7 @@ impl<'a> Stream<'a> {
             adapters,
             is_reversed,
             calls_next: false,
+            is_lent: false,
         }
     }
 
@@ -92,6 +95,14 @@ impl<'a> Stream<'a> {
             calls_next: true,
             ..self
         })
+    }
+
+    /// The same chain, whose consumer takes a variable by reference.
+    pub(crate) fn lent_if(self, is_lent: bool) -> Self {
+        Self {
+            is_lent: is_lent && self.adapters.is_empty(),
+            ..self
+        }
     }
 
     /// Whether there is no adapter.
@@ -163,6 +174,7 @@ impl<'a> Stream<'a> {
             Expr::Reference(lent) if lent.mutability.is_some() && is_place(&lent.expr) => {
                 return (*lent.expr).clone();
             }
+            place if self.is_lent && is_place(place) => return place.clone(),
             _ => {}
         }
         let front = self.front;

@@ -104,3 +104,40 @@ mod here {
 fn turned<const UP: bool>(x: f64) -> f64 {
     if UP { x * x } else { x }
 }
+
+#[jacobian]
+mod lengths {
+    struct Vector<const N: usize> {
+        data: [f64; N],
+    }
+
+    impl<const N: usize> Vector<N> {
+        fn ones() -> Vector<N> {
+            Vector { data: [1.0; N] }
+        }
+
+        fn two(&self) -> Vector<2> {
+            let mut two = Vector::ones();
+            two.data[0] = self.data[0];
+            two
+        }
+    }
+
+    pub fn first(x: &[f64; 3]) -> f64 {
+        Vector { data: *x }.two().data[0]
+    }
+
+    const G: f64 = 3.0;
+
+    mod heavier {
+        pub const G: f64 = 5.0;
+    }
+
+    pub fn weighted(x: f64) -> f64 {
+        let heavy = {
+            use heavier::G;
+            G * x
+        };
+        heavy + G
+    }
+}

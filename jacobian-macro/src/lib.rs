@@ -77,7 +77,8 @@ use proc_macro::TokenStream;
 /// A `&mut` output stays a parameter, and the value is written there. If the function returns
 /// nothing else, `_with_jacobian` returns the Jacobian alone, and the `_into` functions take no
 /// `value`. If your function returns `Result` or `Option`, the generated functions do too; after an
-/// early exit, `value` and `entries` are unspecified.
+/// early exit, `value` and `entries` are unspecified, and the fields that `of` names may have the
+/// values from before the call.
 ///
 /// Generated items have the visibility of the function. The attributes `cfg`, `deprecated`,
 /// `allow`, `warn` and `inline` carry over, and `expect` carries over as `allow`. `const`, `extern`

@@ -301,3 +301,44 @@ fn helpers_structs_and_outputs_have_their_own_widths() {
     let smooth = |v: &[f64; 1]| [v[0], v[0] * 0.1 + v[0] * v[0]];
     close("shade", [0.7], smooth, jacobian.to_dense());
 }
+
+/// Numbers that only their places make an `f32`.
+#[jacobian]
+mod other_width {
+    struct Sample {
+        at: f64,
+        gain: f32,
+    }
+
+    struct Pair(f64, f32);
+
+    fn thirds(gain: f32) -> f32 {
+        gain * 0.3
+    }
+
+    fn tenth() -> f32 {
+        0.1
+    }
+
+    #[jacobian]
+    pub(super) fn narrow(x: &[f64; 2]) -> f64 {
+        let sample = Sample {
+            at: x[0],
+            gain: 0.1,
+        };
+        let gains: [f32; 2] = [0.1, 0.2];
+        let mixed: (f32, f64) = (0.7, x[1]);
+        let pair = Pair(x[1], 0.3);
+        sample.at * f64::from(sample.gain)
+            + x[1] * f64::from(thirds(0.1))
+            + x[0] * f64::from(gains[1]) * f64::from(tenth())
+            + f64::from(mixed.0) * mixed.1
+            + pair.0 * f64::from(pair.1)
+    }
+}
+
+#[test]
+fn numbers_of_the_other_width_are_the_users_own() {
+    use other_width::{narrow, narrow_with_jacobian};
+    crate::support::check!(narrow with narrow_with_jacobian at [0.7, 1.3]);
+}

@@ -119,9 +119,7 @@ impl<M> Lowering<M> {
     pub(crate) fn is_foreign_scalar(&self, ty: &syn::Type) -> bool {
         let is_other =
             |name: &str| matches!(name, "f32" | "f64") && name != self.given.scalar_name.as_str();
-        ty.to_token_stream()
-            .into_iter()
-            .any(|token| is_other(&token.to_string()))
+        inside(ty.to_token_stream(), &is_other)
     }
 
     /// Code of some value of the type inside an opaque `Option` or `Result`: its default, or a
@@ -208,4 +206,12 @@ fn part_of(types: &Map<String, syn::Type>, place: &Inactive) -> Option<syn::Type
         };
     }
     ty
+}
+
+/// Whether a name is among tokens, also in brackets: `[f32; 2]`.
+fn inside(tokens: TokenStream, is_name: &dyn Fn(&str) -> bool) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => inside(group.stream(), is_name),
+        token => is_name(&token.to_string()),
+    })
 }

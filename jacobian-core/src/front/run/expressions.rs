@@ -42,6 +42,11 @@ impl Lowering<Run> {
         if self.writer.exhausted || self.writer.has_stopped() {
             return Err(Stop);
         }
+        if let Some(ty) = want
+            && let Some(value) = self.eval_of_other_width(expression, ty)?
+        {
+            return Ok(value);
+        }
         match expression {
             Expr::Closure(closure) => return self.closure(closure).map(Value::Function),
             Expr::Call(call) if is_from_fn(call) => {

@@ -1,6 +1,6 @@
 //! Numbers in the source: literals, the constants of `std`, and conversions by `from`.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use syn::Expr;
 
@@ -19,6 +19,32 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
+    /// A number that is wanted as an `f32` in a function of `f64`, or the other way round. The
+    /// user's own code computes it, because it rounds differently.
+    pub(crate) fn eval_of_other_width(
+        &mut self,
+        expression: &Expr,
+        ty: &syn::Type,
+    ) -> Found<Option<Value>> {
+        let is_number = matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some());
+        let is_mixed = self.writer.builder.is_mixed();
+        if !is_number || is_mixed || !self.is_foreign_scalar(ty) || self.names.is_active(expression)
+        {
+            return Ok(None);
+        }
+        self.writer.at_run_time()?;
+        let Value::Inactive(Inactive { tokens, mentions }) = self.keep(expression)? else {
+            return Ok(None);
+        };
+        let name = self.writer.fresh(&Ident::new("single", Span::call_site()));
+        self.writer
+            .keep_statement(quote!(let #name: #ty = #tokens;), &mentions)?;
+        Ok(Some(Value::Inactive(Inactive {
+            tokens: name.into_token_stream(),
+            mentions: Vec::new(),
+        })))
+    }
+
     /// Whether a type is a scalar or an integer.
     pub(crate) fn names_number(&self, ty: &Ident) -> bool {
         let name = ty.to_string();

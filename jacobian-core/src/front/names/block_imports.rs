@@ -7,11 +7,12 @@
 //!                                 unless the name means something there
 //! ```
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
-use syn::{ItemUse, UseTree};
+use syn::{ItemConst, ItemUse, UseTree};
 
 use crate::ordered::Set;
 
@@ -24,19 +25,31 @@ use crate::front::syntax::constants::mathematical;
 use crate::front::syntax::form::is_of_std;
 use crate::front::value::{Inactive, Value};
 
-/// The names that the imports of a body bring into view, beside those of its module.
-pub(crate) fn view_inside(
+/// The names in view inside a body: those that its imports bring, and those of its module that no
+/// import hides.
+pub(crate) fn view_inside<'a>(
     function: &syn::ItemFn,
-    view: &[(String, String)],
-) -> Vec<(String, String)> {
-    let mut brought = Vec::new();
+    view: &'a [(String, String)],
+) -> Cow<'a, [(String, String)]> {
+    let (mut brought, mut hidden) = (Vec::new(), Set::new());
     for statement in &function.block.stmts {
         if let syn::Stmt::Item(syn::Item::Use(item)) = statement {
             brought.extend(imports(&item.tree, "", view, &Set::new()));
             brought.extend(items_of_imported_modules(&item.tree, view));
+            full_paths(&item.tree, "", &mut |name, _| {
+                hidden.insert(name);
+            });
         }
     }
-    brought
+    if hidden.is_empty() && brought.is_empty() {
+        return Cow::Borrowed(view);
+    }
+    let is_hidden = |name: &str| {
+        let first = name.split("::").next().unwrap_or(name);
+        hidden.contains(first) || brought.iter().any(|(inside, _)| inside == name)
+    };
+    let around = view.iter().filter(|(name, _)| !is_hidden(name));
+    around.cloned().chain(brought.iter().cloned()).collect()
 }
 
 impl<M> Lowering<M> {
@@ -50,27 +63,28 @@ impl<M> Lowering<M> {
         spread_globs(&mut tree, &names);
         for constant in standard_constants(&tree, "") {
             if self.is_item(&constant.ident.to_string()) {
-                let place = Inactive {
-                    tokens: constant.expr.to_token_stream(),
-                    mentions: Vec::new(),
-                };
-                self.bind_item(&constant.ident, Value::Inactive(place));
+                self.bind_constant(&constant);
             }
         }
     }
 
+    /// Binds a constant of the library to its path.
+    fn bind_constant(&mut self, constant: &ItemConst) {
+        let place = Inactive {
+            tokens: constant.expr.to_token_stream(),
+            mentions: Vec::new(),
+        };
+        self.bind_item(&constant.ident, Value::Inactive(place));
+    }
+
     /// Follows an import of a body that is inlined, or of a block. False if it cannot be kept.
     pub(crate) fn run_import(&mut self, item: &ItemUse, is_body: bool) -> bool {
-        for constant in standard_constants(&item.tree, "") {
-            let place = Inactive {
-                tokens: constant.expr.to_token_stream(),
-                mentions: Vec::new(),
-            };
-            self.bind_item(&constant.ident, Value::Inactive(place));
+        let constants = standard_constants(&item.tree, "");
+        for constant in &constants {
+            self.bind_constant(constant);
         }
         let mut brought = Vec::new();
         full_paths(&item.tree, "", &mut |name, path| brought.push((name, path)));
-        let constants = standard_constants(&item.tree, "");
         brought.retain(|(name, _)| !constants.iter().any(|constant| constant.ident == name));
         // The items of the library that a body brings were bound with the function.
         brought.retain(|(name, _)| !(is_body && self.is_item(name)));

@@ -165,11 +165,10 @@ impl Lowering<Run> {
         (within, this): (&Within, Option<syn::Type>),
         (view, is_here): (&View, bool),
     ) {
-        let brought = view_inside(&known.item, view);
-        let is_hidden = |name: &String| brought.iter().any(|(inside, _)| inside == name);
-        let around = view.iter().filter(|(name, _)| !is_hidden(name));
-        let seen = around.chain(&brought);
-        let seen = seen.filter(|(name, _)| known.mentions.contains(name));
+        let inside = view_inside(&known.item, view);
+        let seen = inside
+            .iter()
+            .filter(|(name, _)| known.mentions.contains(name));
         let seen = seen.filter_map(|(name, own)| Some((name.clone(), self.names.scopes.id(own)?)));
         let seen = seen.collect();
         let item = self.with_own_scalar(&known.item);

@@ -141,3 +141,21 @@ mod lengths {
         heavy + G
     }
 }
+
+mod outside {
+    pub const TURN: f64 = 3.0;
+}
+
+#[jacobian]
+mod hidden {
+    const TURN: f64 = 1.0;
+
+    fn turned(x: f64) -> f64 {
+        use super::outside::TURN;
+        x * TURN
+    }
+
+    pub fn both(x: f64) -> f64 {
+        turned(x) + TURN
+    }
+}

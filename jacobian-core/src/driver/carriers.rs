@@ -1,4 +1,5 @@
-//! The tokens of an exported item in a macro, which hands them to whoever asks.
+//! An exported item becomes a macro that holds its tokens. The attribute of a function that uses
+//! the item calls this macro to get them.
 //!
 //! ```text
 //! fn sq(..) { .. }  =>  macro_rules! __jacobian_sq_9f3.. { hands its tokens to a callback }

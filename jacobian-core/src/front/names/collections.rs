@@ -1,5 +1,5 @@
-//! What `collect` makes of items. A list has them all, in their order; other types may merge them,
-//! as a map does, or sort them.
+//! The types that items are collected into. A list keeps all items in their order. A map sorts them
+//! and merges those with the same key, and a type out of sight may do anything.
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;

@@ -103,7 +103,8 @@ impl Lowering<Run> {
         Ok(OwnMethod::Answer(value))
     }
 
-    /// Refuses a method of iterators on a struct of another crate that is none.
+    /// Refuses a method of iterators on a struct of another crate, because no such struct is an
+    /// iterator.
     pub(crate) fn refuse_of_crate(&mut self, receiver: &Value, call: &ExprMethodCall) -> Found<()> {
         let key = self.key_of_value(receiver);
         let is_of_crate = key.is_some_and(|key| self.given.types.foreign(&key).is_some());

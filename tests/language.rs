@@ -19,6 +19,7 @@
 //! generics     one generic scalar, const parameters, other type parameters
 //! foreign_methods  what these bounds bring, against the crates
 //! foreign_scalars  generic scalars with bounds of other crates
+//! unseen_traits  scalars with bounds that are not seen, fields of `self` without options
 //! generic_impls  scalars that are parameters of an `impl`, traits of the user's own
 //! generic_types  structs of a generic scalar
 //! macros       `macro_rules!` of the user
@@ -350,3 +351,5 @@ mod traits;
 mod type_aliases;
 #[path = "language/unfollowed_fields.rs"]
 mod unfollowed_fields;
+#[path = "language/unseen_traits.rs"]
+mod unseen_traits;

@@ -256,6 +256,14 @@ const SIGNATURES: &[Construct] = &[
         "`Vec` as the result",
         "fn f(x: f64) -> Vec<f64> { vec![x, x * x] }",
     ),
+    plain(
+        "a scalar with a trait that is not seen",
+        "fn f<T: Number>(x: T) -> T { x.sin() * T::from(2.0).unwrap() + T::one() }",
+    ),
+    plain(
+        "operators of references to a scalar",
+        "fn f<T>(x: &T, y: &T) -> T where for<'a> &'a T: Mul<&'a T, Output = T> { &(x * y) * x }",
+    ),
     plain("nothing active", "fn f(n: usize) -> f64 { n as f64 }"),
     plain("nothing returned", "fn f(x: f64) { log(x); }"),
     plain("`unsafe fn`", "unsafe fn f(x: f64) -> f64 { x }"),
@@ -1306,6 +1314,18 @@ const MODULES: &[Construct] = &[
     plain(
         "a trait `impl`",
         "impl Model for Body { fn f(x: f64) -> f64 { x } fn name(&self) -> &str { \"body\" } }",
+    ),
+    plain(
+        "all methods of an `impl`",
+        "impl Body { fn f(x: f64) -> f64 { x } fn name(&self) -> &str { \"body\" } }",
+    ),
+    plain(
+        "a method of the numbers of `self`",
+        "mod m { struct Plate { w: f64, name: String } impl Plate { #[jacobian] fn area(&self) -> f64 { self.w * self.w } fn grow(&mut self) { self.w *= 2.0; } } }",
+    ),
+    plain(
+        "a method of numbers that are not seen",
+        "fn f(&self) -> f64 { self.w * self.sides[0] }",
     ),
     plain("a module in a file of its own", "mod m;"),
     plain(

@@ -82,20 +82,13 @@ pub(super) fn has_attributed(item: &Item) -> bool {
 }
 
 /// Takes the attribute of an `impl` in an attributed module, because the module does what it asks
-/// for. Returns what all methods of a trait have from it, if none has an attribute of its own. The
-/// attribute of an inherent `impl` that serves nothing stays, and is expanded alone.
+/// for. Returns what all methods have from it, if none has an attribute of its own.
 pub(super) fn take_own_attribute(block: &mut syn::ItemImpl) -> Vec<Attribute> {
     let mut others = block.clone();
     let own = take_attributes(&mut others.attrs);
-    let is_of_trait = others.trait_.is_some();
-    let chooses = has_attributed(&Item::Impl(others.clone()));
-    if chooses || is_of_trait {
-        *block = others;
-    }
-    if chooses || !is_of_trait {
-        return Vec::new();
-    }
-    own
+    *block = others;
+    let chooses = has_attributed(&Item::Impl(block.clone()));
+    if chooses { Vec::new() } else { own }
 }
 
 /// Whether the name of the attribute occurs anywhere, for example in the tokens of a macro.

@@ -158,6 +158,7 @@ impl<'a> Instances<'a> {
         let sight = Sight {
             given: &given.scalars,
             own: self.own,
+            asked: None,
         };
         // A type that the options give is no scalar, whatever its bounds say.
         let typed = given.typed(self.block);

@@ -35,11 +35,12 @@ mod inherent;
 mod instances;
 mod macro_items;
 mod module;
-
+mod placed_checks;
 mod provided;
 mod shared_options;
 mod site;
 mod traits;
+mod unserved;
 mod visibility;
 
 use proc_macro2::TokenStream;

@@ -16,7 +16,7 @@
 //! Everything else in the module stays unchanged. If no function has an attribute of its own, every
 //! free function that takes and gives floating-point numbers gets a Jacobian.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
@@ -28,11 +28,10 @@ use crate::front::Reading;
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library};
 use crate::front::{Signature, attributes, crate_items, messages};
-use crate::ordered::Map;
 
 use super::attributed::{
-    Unattributed, has_attributed, is_of_trait, mentions_attribute, one_by_one, refused,
-    take_attributes, take_attributes_of_trait, take_own_attribute, without_attributes,
+    Unattributed, has_attributed, is_of_trait, mentions_attribute, one_by_one, take_attributes,
+    take_attributes_of_trait, take_own_attribute, without_attributes,
 };
 use super::exported_types::take_export;
 use super::exports::{self, exported};
@@ -40,10 +39,12 @@ use super::generate::{Generated, generate, orders, settle};
 use super::guard;
 use super::instances::{Beside, Instances};
 use super::macro_items::with_attributed;
+use super::placed_checks::PlacedChecks;
 use super::provided::with_provided;
 use super::shared_options::{hand_down, merged, options_of, refuse_options};
 use super::site::{self, Site, head};
 use super::traits::ServedTraits;
+use super::unserved::Unserved;
 use super::visibility::widened_inside;
 
 /// The expanded item. `None` if the item is neither a module with a body nor an `impl`.
@@ -64,19 +65,18 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
         of_singles: OnceCell::new(),
         item: item.to_token_stream(),
         shared: arguments.clone(),
-        serves_all: (matches!(item, Item::Mod(_)) || is_of_trait(&item))
+        serves_all: matches!(item, Item::Mod(_) | Item::Impl(_))
             && !items.iter().any(has_attributed),
         said: RefCell::default(),
-        checks: RefCell::default(),
+        checks: PlacedChecks::default(),
+        unserved: Unserved::default(),
+        methods: Cell::new(Unattributed::Stays),
     };
     if let Item::Impl(block) = &item {
         let unclear = attributes::refused_inside(&block.generics);
         diagnostics.push_all(unclear);
     }
     let is_inherent = matches!(item, Item::Impl(_)) && !is_of_trait(&item);
-    if is_inherent && !items.iter().any(has_attributed) {
-        diagnostics.error_at(&head(&item), messages::NOTHING_ATTRIBUTED);
-    }
     if let Err(errors) = diagnostics.finish() {
         let errors = errors.into_compile_error();
         let item = without_attributes(item);
@@ -85,17 +85,26 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     let mut count = 0;
     let mut rewritten = match item.clone() {
         Item::Mod(module) => {
-            let mut expanded = whole.module(widened_inside(module), 0, &mut count);
-            // A check for a module may come from a function in any other module, so checks are
-            // placed last.
-            whole.place_checks(&mut expanded, 0);
+            let module = widened_inside(module);
+            let mut expanded = whole.module(module.clone(), 0, &mut count);
+            if count == 0 {
+                // A module without functions of numbers is about its methods.
+                whole.methods.set(Unattributed::MayBeServed);
+                expanded = whole.module(module, 0, &mut count);
+            }
+            whole.checks.place(&mut expanded, 0, &whole.known);
             expanded.into_token_stream()
         }
         Item::Impl(block) => whole.block(block, 0, (Unattributed::MayBeServed, &[]), &mut count),
         item => whole.item(item, 0, &mut count),
     };
     if count == 0 {
-        rewritten.extend(refused(&head(&item), messages::NOTHING_SERVED));
+        let message = if is_inherent {
+            messages::NOTHING_ATTRIBUTED
+        } else {
+            messages::NOTHING_SERVED
+        };
+        rewritten.extend(whole.unserved.reported(&head(&item), message));
     }
     Some(rewritten)
 }
@@ -111,8 +120,10 @@ struct Whole {
     serves_all: bool,
     /// The errors of the functions so far.
     said: RefCell<Said>,
-    /// The checks that functions want in each module, by their text.
-    checks: RefCell<Map<usize, Map<String, TokenStream>>>,
+    checks: PlacedChecks,
+    unserved: Unserved,
+    /// Whether methods without an attribute in a module may get a Jacobian.
+    methods: Cell<Unattributed>,
 }
 
 impl Whole {
@@ -134,12 +145,14 @@ impl Whole {
                 let mut errors = settle(diagnostics, None);
                 let given = take_own_attribute(&mut block);
                 let before = *count;
-                let expanded = self.block(block, module, (Unattributed::Stays, &given), count);
+                let unattributed = self.methods.get();
+                let expanded = self.block(block, module, (unattributed, &given), count);
                 if let Some(given) = given.first()
                     && (*count == before && errors.is_empty())
                 {
                     *count += 1;
-                    errors.extend(refused(given, messages::NO_METHOD_SERVED));
+                    let message = messages::NO_METHOD_SERVED;
+                    errors.extend(self.unserved.reported(given, message));
                 }
                 quote!(#export #expanded #errors)
             }
@@ -170,7 +183,9 @@ impl Whole {
             shared: self.shared.clone(),
             serves_all: false,
             said: RefCell::new(self.said.take()),
-            checks: RefCell::new(self.checks.take()),
+            checks: self.checks.taken(),
+            unserved: Unserved::default(),
+            methods: Cell::new(Unattributed::Stays),
         };
         let site = Site {
             home: Home {
@@ -188,7 +203,7 @@ impl Whole {
             inside.function(function, asked, &site, method.asked.into(), count)
         });
         self.said.replace(inside.said.take());
-        self.checks.replace(inside.checks.take());
+        self.checks.put_back(&inside.checks);
         generated
     }
 
@@ -207,23 +222,6 @@ impl Whole {
             }
         }
         inner
-    }
-
-    /// Adds the checks by rustc to the module with this number, and to the modules inside.
-    fn place_checks(&self, module: &mut syn::ItemMod, number: usize) {
-        let Some((_, items)) = &mut module.content else {
-            return;
-        };
-        let modules = items.iter_mut().filter_map(|item| match item {
-            Item::Mod(inner) if inner.content.is_some() => Some(inner),
-            _ => None,
-        });
-        for (inner, child) in modules.zip(self.known.children(number)) {
-            self.place_checks(inner, child);
-        }
-        let checks = self.checks.borrow();
-        let checks = checks.get(&number).into_iter();
-        items.extend(checks.flat_map(Map::values).cloned().map(Item::Verbatim));
     }
 
     fn block(
@@ -341,21 +339,12 @@ impl Whole {
             }
             generated => {
                 if let Some(Generated::Whole(_, elsewhere)) = &generated {
-                    self.note(elsewhere);
+                    self.checks.note(elsewhere);
                 }
                 settle(diagnostics, generated)
             }
         };
         quote!(#generated #export)
-    }
-
-    /// Keeps the checks for other modules, each once, until all functions are expanded.
-    fn note(&self, elsewhere: &[(usize, TokenStream)]) {
-        let mut noted = self.checks.borrow_mut();
-        for (module, check) in elsewhere {
-            let of_module = noted.entry(*module).or_default();
-            of_module.insert(check.to_string(), check.clone());
-        }
     }
 
     /// The library for the scalar that the options choose, or that the function has.
@@ -391,10 +380,11 @@ impl Whole {
     /// Whether a function takes and gives floating-point numbers, with these options of its own.
     fn is_numeric(&self, function: &syn::ItemFn, own: TokenStream, site: &Site) -> bool {
         let mut diagnostics = Diagnostics::default();
-        let arguments = self.arguments(own, function, site, &mut diagnostics);
-        let signature =
-            Signature::understand(function, &arguments, Reading::PLAIN, &mut diagnostics);
-        diagnostics.finish().is_ok()
+        let mut arguments = self.arguments(own, function, site, &mut diagnostics);
+        arguments.is_unasked = true;
+        let plain = Reading::PLAIN;
+        let signature = Signature::understand(function, &arguments, plain, &mut diagnostics);
+        self.unserved.is_clear(diagnostics)
             && signature.is_some_and(|it| it.shape_is_declared || arguments.name_parameters())
     }
 }

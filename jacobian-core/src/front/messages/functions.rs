@@ -90,8 +90,8 @@ pub(crate) const EXPORT_LIST: &str = "cannot read the list of exported `impl`s\n
     says `#[jacobian(export)]`";
 pub(crate) const EXPORT_ALONE: &str = "a type has no other option than `export`\n\
     help: put the option on the functions that should have a Jacobian";
-pub(crate) const NOTHING_ATTRIBUTED: &str = "no method of this `impl` asks for its Jacobian\n\
-    help: put `#[jacobian(..)]` on those that should have one";
+pub(crate) const NOTHING_ATTRIBUTED: &str = "no method of this `impl` takes and gives floating-point numbers\n\
+    help: put `#[jacobian(..)]` on those that should have a Jacobian";
 pub(crate) const NOTHING_SERVED: &str = "no function of this module takes and gives floating-point numbers\n\
     help: put `#[jacobian(..)]` on those that should have a Jacobian";
 

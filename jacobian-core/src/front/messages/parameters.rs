@@ -17,6 +17,18 @@ pub(crate) fn output_of_unknown_type(name: &str) -> String {
     )
 }
 
+/// No parameter is a number, but fields of a struct out of sight are read. `list` is one with an
+/// index.
+pub(crate) fn fields_not_in_view(fields: &str, list: Option<&str>) -> String {
+    let lengths = list.map(|list| format!(", dim({list} = 3)"));
+    format!(
+        "found no floating-point parameter to differentiate with respect to\n\
+         help: name the fields that are variables, `#[jacobian(wrt({fields}){})]`; or put the type, its `impl` and this \
+         function into one `#[jacobian] mod`: then all its numbers are",
+        lengths.unwrap_or_default()
+    )
+}
+
 /// A parameter of an unrecognized type that is used like a number.
 pub(crate) fn shape_unknown(name: &str) -> String {
     format!(

@@ -27,23 +27,45 @@ use crate::front::value::place::BindingId;
 
 /// All functions seen so far, by their numbers.
 #[derive(Debug, Default)]
-pub(crate) struct Functions(Vec<Rc<Function>>);
+pub(crate) struct Functions {
+    all: Vec<Rc<Function>>,
+    /// Generic functions with the scalar in place of type parameters.
+    instances: Vec<(FunctionId, Vec<Ident>, FunctionId)>,
+}
 
 impl Functions {
     /// Gives a function its number.
     pub(crate) fn add(&mut self, function: Function) -> FunctionId {
-        let id = FunctionId::new(self.0.len(), &function.name);
-        self.0.push(Rc::new(function));
+        let id = FunctionId::new(self.all.len(), &function.name);
+        self.all.push(Rc::new(function));
         id
     }
 
     pub(crate) fn get(&self, id: &FunctionId) -> &Rc<Function> {
-        &self.0[id.index()]
+        &self.all[id.index()]
+    }
+
+    /// The function with the scalar in place of these type parameters, if it was made before.
+    pub(crate) fn instance(&self, of: &FunctionId, scalars: &[Ident]) -> Option<FunctionId> {
+        let mut instances = self.instances.iter();
+        let found = instances.find(|(known, given, _)| known == of && given == scalars);
+        found.map(|(_, _, instance)| instance.clone())
+    }
+
+    pub(crate) fn add_instance(
+        &mut self,
+        of: &FunctionId,
+        scalars: Vec<Ident>,
+        instance: Function,
+    ) -> FunctionId {
+        let id = self.add(instance);
+        self.instances.push((of.clone(), scalars, id.clone()));
+        id
     }
 }
 
 /// A closure or a function of the user's.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) parameters: Vec<Pat>,
@@ -51,6 +73,8 @@ pub(crate) struct Function {
     pub(crate) lengths: Vec<Ident>,
     /// The names of type parameters.
     pub(crate) type_parameters: Vec<Ident>,
+    /// Type parameters in whose place the scalar is.
+    pub(crate) scalars: Vec<Ident>,
     /// An expression, or a block.
     pub(crate) body: Expr,
     pub(crate) captured: Vec<(String, Captured)>,
@@ -106,14 +130,14 @@ impl TakesSelf {
 }
 
 /// A name that the body mentions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Captured {
     Shared(BindingId),
     Moved(Value),
 }
 
 /// The form in which opaque code mentions a function.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Spelling {
     /// Its name, because generated code can see it.
     Name,
@@ -173,6 +197,7 @@ impl Function {
                 .type_params()
                 .map(|parameter| parameter.ident.clone())
                 .collect(),
+            scalars: Vec::new(),
             body: Expr::Block(syn::ExprBlock {
                 attrs: Vec::new(),
                 label: None,
@@ -205,6 +230,7 @@ impl Function {
             parameters: vec![syn::parse_quote!(_); supplied.arguments.len()],
             lengths: Vec::new(),
             type_parameters: Vec::new(),
+            scalars: Vec::new(),
             body: syn::parse_quote!(()),
             captured: Vec::new(),
             result: None,

@@ -32,6 +32,7 @@ pub(crate) mod pattern_types;
 pub(crate) mod places;
 pub(crate) mod rule_calls;
 pub(crate) mod rules;
+pub(crate) mod scalar_instances;
 pub(crate) mod scalars;
 pub(crate) mod scopes;
 pub(crate) mod spell;

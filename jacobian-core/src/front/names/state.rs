@@ -116,6 +116,8 @@ pub(crate) struct Frames {
     pub(crate) expected_of_call: Option<syn::Type>,
     /// The const arguments of the next call.
     pub(crate) lengths_of_call: Vec<Option<Value>>,
+    /// For each type parameter of the next call, whether the path of the call gives the scalar.
+    pub(crate) scalars_of_call: Vec<bool>,
 }
 
 /// The state of the interpreter.
@@ -213,6 +215,7 @@ impl<M> Lowering<M> {
                 targets: Targets::default(),
                 expected_of_call: None,
                 lengths_of_call: Vec::new(),
+                scalars_of_call: Vec::new(),
             },
             control: Control::default(),
             trees: Trees::default(),

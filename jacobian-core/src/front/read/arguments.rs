@@ -60,6 +60,8 @@ pub(crate) struct Arguments {
     pub(crate) around: Option<syn::Generics>,
     /// Whether that `impl` is the `impl` of a trait. The trait may not be in scope.
     pub(crate) is_of_trait: bool,
+    /// Whether the function has no attribute of its own, and we ask what it is.
+    pub(crate) is_unasked: bool,
     /// Functions attributed elsewhere that this one calls.
     pub(crate) uses: Vec<syn::Path>,
     /// The partials of opaque functions.
@@ -103,6 +105,7 @@ impl Default for Arguments {
             own_traits: Rc::default(),
             around: None,
             is_of_trait: false,
+            is_unasked: false,
             uses: Vec::new(),
             rules: Vec::new(),
             requests: Vec::new(),

@@ -76,13 +76,20 @@ impl Reader<'_> {
                 let inactive = inactive.filter(|parameter| parameter.output.is_none());
                 active.extend(inactive.filter(holds_numbers));
             }
+            // `fn distance(&self, other: &Point) -> f64` is about both points, and a method that
+            // takes no numbers about those of `self`.
+            let is_of_self = !has_numbers
+                && this
+                    .as_ref()
+                    .is_some_and(|this| self.numbers_of(whole(this), parameters) != [whole(this)])
+                && self.are_of_self(&active);
             // A function that changes numbers in place and has no others.
-            if active.is_empty() {
+            if active.is_empty() && !is_of_self {
                 let changed = parameters.iter();
                 active.extend(changed.filter(|parameter| parameter.output.is_some()));
             }
             this.into_iter()
-                .filter(has_fields)
+                .filter(|this| is_of_self || has_fields(this))
                 .chain(active.iter().map(|parameter| parameter.name.clone()))
                 .map(|name| whole(&name))
                 .collect()
@@ -92,6 +99,16 @@ impl Reader<'_> {
             fields => fields,
         };
         named.into_iter().flat_map(fields).collect()
+    }
+
+    /// Whether all these parameters, if any, have the type of `self`.
+    fn are_of_self(&self, parameters: &[&Parameter]) -> bool {
+        let types = &self.arguments.types;
+        let this = self.arguments.home.this.as_ref();
+        let is_same = |parameter: &&Parameter| {
+            types.key_of(&parameter.ty, &self.arguments.home).as_ref() == this
+        };
+        parameters.iter().all(is_same)
     }
 
     /// A struct that is not made of numbers alone, by those of its fields that are.

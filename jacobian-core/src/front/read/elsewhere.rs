@@ -101,6 +101,7 @@ impl Library {
         let sight = Sight {
             given: &[],
             own: &own_traits,
+            asked: None,
         };
         let (concrete, mut scalar_traits) = concrete_items(user.items, sight, scalar);
         let mut library = Self {

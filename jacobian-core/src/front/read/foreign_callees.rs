@@ -10,7 +10,7 @@ use proc_macro2::Ident;
 use quote::quote;
 use syn::{Expr, Type};
 
-use crate::front::syntax::foreign_traits::{self, CRATES, Chosen, ITSELF, WITH_FROM};
+use crate::front::syntax::foreign_traits::{self, CRATES, Chosen, ITSELF, UNSEEN, WITH_FROM};
 use crate::front::syntax::integers;
 use crate::front::syntax::strip::strip;
 
@@ -98,7 +98,7 @@ impl<'a> Scalars<'a> {
             return Some(callee(one, Of::Parameter, None, false));
         }
         if let Some(one) =
-            self.inferred(|one| foreign_traits::is_of_numbers(&owner) && one.has(&[&owner]))
+            self.inferred(|one| foreign_traits::is_of_numbers(&owner) && one.has(&[&owner, UNSEEN]))
         {
             return Some(callee(one, Of::Inferred, Some(owner), false));
         }
@@ -141,9 +141,11 @@ impl<'a> Scalars<'a> {
                 Some("From") if callee.of == Of::Parameter => (Gives::Number, from),
                 None if one.has(WITH_FROM) => (Gives::Number, from),
                 None if one.has(&["NumCast"]) => (Gives::Option, from),
+                None if one.has(&[UNSEEN]) => (Gives::Either, from),
                 _ => return None,
             },
             name if is_of_primitive(name) && one.has(&["FromPrimitive"]) => (Gives::Option, from),
+            name if is_of_primitive(name) && one.has(&[UNSEEN]) => (Gives::Either, from),
             "from_subset" if one.has(fields) => (Gives::Number, referred(from)?),
             "from_real" | "from_simd_real" | "splat" if one.has(fields) => (Gives::Number, from),
             "from_re" if one.has(&["DualNum"]) => (Gives::Number, from),
@@ -169,6 +171,8 @@ impl<'a> Scalars<'a> {
 pub(crate) enum Gives {
     Number,
     Option,
+    /// A trait that is not seen: an `Option` if the source unwraps it.
+    Either,
 }
 
 /// `x` of `&x`

@@ -201,6 +201,7 @@ mod tests {
         let sight = Sight {
             given: &[],
             own: &own,
+            asked: None,
         };
         assert!(chosen(&block, None, sight).is_empty());
         let syn::ImplItem::Fn(method) = &block.items[1] else {

@@ -26,7 +26,7 @@ use crate::front::read::foreign_callees::{Callee, Gives, Of, Scalars, is_itself}
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_texts;
 use crate::front::syntax::foreign_traits::{
-    self, BY_REFERENCE, Chosen, Constant, Item, Other, Shadowed,
+    self, BY_REFERENCE, Chosen, Constant, Item, Other, Shadowed, UNSEEN,
 };
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
@@ -167,7 +167,9 @@ impl Numbers<'_> {
             _ => None,
         };
         match (name.as_str(), inner) {
-            ("unwrap" | "expect", Some((number, Gives::Option))) => return Some(number),
+            ("unwrap" | "expect", Some((number, Gives::Option | Gives::Either))) => {
+                return Some(number);
+            }
             ("unwrap" | "expect", None) => {
                 if let Expr::MethodCall(inner) = &**receiver
                     && let Some(number) = self.as_primitive(inner)
@@ -182,14 +184,17 @@ impl Numbers<'_> {
         }
         match (name.as_str(), call.args.len()) {
             // Calls, because the receiver may be a reference to the scalar.
-            ("is_zero", 0) if self.scalars.any_has(&["Zero"]) => {
+            ("is_zero", 0) if self.scalars.any_has(&["Zero", UNSEEN]) => {
                 syn::parse2(quote!(#receiver.eq(&0.0))).ok()
             }
-            ("is_one", 0) if self.scalars.any_has(&["One"]) => {
+            ("is_one", 0) if self.scalars.any_has(&["One", UNSEEN]) => {
                 syn::parse2(quote!(#receiver.eq(&1.0))).ok()
             }
-            ("into", 0) if self.scalars.any_has(&["From"]) && is_number(receiver) => {
-                let scalar = &self.scalars.inferred(|one| one.has(&["From"]))?.scalar;
+            ("into", 0) if self.scalars.any_has(&["From", UNSEEN]) && is_number(receiver) => {
+                let scalar = &self
+                    .scalars
+                    .inferred(|one| one.has(&["From", UNSEEN]))?
+                    .scalar;
                 syn::parse2(quote!((#receiver as #scalar))).ok()
             }
             (name, n_arguments) => {
@@ -220,7 +225,7 @@ impl Numbers<'_> {
             return Some(number);
         }
         match self.scalars.converted(call) {
-            Some((number, Gives::Number)) => Some(number),
+            Some((number, Gives::Number | Gives::Either)) => Some(number),
             Some((number, Gives::Option)) => syn::parse2(quote!(Some(#number))).ok(),
             None => self.applied(call),
         }

@@ -20,8 +20,9 @@ use syn::{GenericParam, Type, WherePredicate};
 
 use crate::front::read::foreign_numbers;
 use crate::front::read::own_traits::{OwnTraits, name_of_bound};
-use crate::front::syntax::foreign_traits::{Chosen, OPERATORS};
+use crate::front::syntax::foreign_traits::{Chosen, OPERATORS, UNSEEN};
 use crate::front::syntax::tokens::names_any;
+use crate::front::syntax::types::behind_reference;
 
 /// What is known of type parameters beside their bounds.
 #[derive(Clone, Copy)]
@@ -30,24 +31,34 @@ pub(crate) struct Sight<'a> {
     pub(crate) given: &'a [(Ident, Ident)],
     /// The traits that the items around define.
     pub(crate) own: &'a OwnTraits,
+    /// A function that is asked for. A parameter that it takes and returns is a scalar by any trait
+    /// that is not seen, if it has no other numbers: rustc checks that `f64` has the trait.
+    pub(crate) asked: Option<&'a syn::Signature>,
 }
 
 /// The type parameters that become scalars.
 pub(crate) fn chosen(
     generics: &syn::Generics,
     signature: &TokenStream,
-    Sight { given, own }: Sight<'_>,
+    Sight { given, own, asked }: Sight<'_>,
 ) -> Vec<Chosen> {
     let has_float = names_any(signature, &["f64", "f32"]);
     let of = |parameter: &syn::TypeParam| {
         let name = &parameter.ident;
         let given = given.iter().find(|(known, _)| known == name);
         let double = || Ident::new("f64", Span::call_site());
-        let traits = traits_of(parameter, generics);
+        let mut traits = traits_of(parameter, generics);
+        let has_unseen = traits.iter().any(|name| own.is_unseen(name));
         let is_generic = traits.iter().any(|name| name == "Real") && !own.is_own("Real");
         let is_seen = traits.iter().any(|name| own.is_of(name, "f64"));
         let scalar = given.map_or_else(double, |(_, scalar)| scalar.clone());
         let own_traits = own.of_scalar(&traits, &scalar.to_string());
+        let is_guessed = has_unseen
+            && !has_float
+            && asked.is_some_and(|asked| is_taken_and_returned(name, asked));
+        if has_unseen {
+            traits.push(UNSEEN.to_owned());
+        }
         let chosen = Chosen {
             parameter: name.clone(),
             shadowed: own.shadowed(&own_traits, &scalar.to_string()),
@@ -56,10 +67,18 @@ pub(crate) fn chosen(
             traits: own.closed(traits),
         };
         let by_bounds = is_seen || chosen.is_number() || (chosen.has(OPERATORS) && !has_float);
-        let is_scalar = given.is_some() || (by_bounds && !is_generic);
+        let is_scalar = given.is_some() || ((by_bounds || is_guessed) && !is_generic);
         is_scalar.then_some(chosen)
     };
     generics.type_params().filter_map(of).collect()
+}
+
+/// Whether a parameter is in the types of both the arguments and the result.
+fn is_taken_and_returned(parameter: &Ident, signature: &syn::Signature) -> bool {
+    let name = parameter.to_string();
+    let (inputs, output) = (&signature.inputs, &signature.output);
+    let is_in = |tokens: TokenStream| names_any(&tokens, &[&name]);
+    is_in(inputs.to_token_stream()) && is_in(output.to_token_stream())
 }
 
 /// The function with scalars in place of these type parameters. Their names are still in the
@@ -103,7 +122,10 @@ fn traits_of(parameter: &syn::TypeParam, generics: &syn::Generics) -> Vec<String
     let predicates = generics.where_clause.iter();
     let predicates = predicates.flat_map(|clause| &clause.predicates);
     let in_clause = predicates.filter_map(|predicate| match predicate {
-        WherePredicate::Type(predicate) if is_named(&predicate.bounded_ty, &parameter.ident) => {
+        // `for<'a> &'a T: Mul<&'a T, Output = T>` is about the scalar as well.
+        WherePredicate::Type(predicate)
+            if is_named(behind_reference(&predicate.bounded_ty), &parameter.ident) =>
+        {
             Some(&predicate.bounds)
         }
         _ => None,
@@ -135,6 +157,7 @@ mod tests {
         let sight = Sight {
             given: &[],
             own: &own,
+            asked: None,
         };
         let found = chosen(&function.sig.generics, &quote!(x: &[T; N]), sight);
         without(&mut function, &found);
@@ -157,6 +180,7 @@ mod tests {
         let sight = Sight {
             given: &[],
             own: &own,
+            asked: None,
         };
         let names = |signature| chosen(&function.sig.generics, &signature, sight).len();
         assert_eq!(names(quote!(x: f64, s: S)), 0);

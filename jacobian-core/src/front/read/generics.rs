@@ -78,6 +78,7 @@ pub(crate) fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> V
     let sight = Sight {
         given: &arguments.scalars,
         own: &arguments.own_traits,
+        asked: (!arguments.is_unasked).then_some(&function.sig),
     };
     foreign_scalars::chosen(generics, &quote!(#inputs #output), sight)
 }

@@ -7,10 +7,11 @@ use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::given_values::followed;
 use crate::front::read::impl_parameters::has_impl_trait;
-use crate::front::read::outputs::FieldOutput;
+use crate::front::read::outputs::{FieldOutput, is_written};
 use crate::front::read::reader::{Reader, Scalars};
+use crate::front::syntax::fields_read::FieldsRead;
 use crate::front::syntax::inspect::mentions_self;
-use crate::front::syntax::types::run_time_matrix;
+use crate::front::syntax::types::{run_time_matrix, type_parameter};
 
 impl Reader<'_> {
     /// Reports what makes a Jacobian, or what an option asks for, impossible.
@@ -22,7 +23,7 @@ impl Reader<'_> {
         (precision, columns, outputs): (Precision, &[Column], &[FieldOutput]),
     ) {
         if columns.is_empty() && self.diagnostics.is_empty() {
-            self.nothing_active(parameters, &function.sig);
+            self.nothing_active(parameters, function, returned);
         }
         let mut written = parameters.iter().map(|parameter| &parameter.output);
         let has_outputs = !outputs.is_empty() || written.any(Option::is_some);
@@ -45,6 +46,40 @@ impl Reader<'_> {
                 (columns, outputs),
             );
         }
+    }
+
+    /// Reports that nothing is active. If a type looks like a type parameter of the `impl` around,
+    /// the message says so.
+    fn nothing_active(
+        &mut self,
+        parameters: &[Parameter],
+        function: &syn::ItemFn,
+        returned: &Returned,
+    ) {
+        let signature = &function.sig;
+        let unbounded = parameters.iter().find_map(|parameter| {
+            let name = type_parameter(&parameter.ty)?;
+            let own = signature
+                .generics
+                .type_params()
+                .any(|own| own.ident == *name);
+            (!own).then_some(name)
+        });
+        if let Some(name) = unbounded {
+            let message = messages::bounds_not_seen(&name.to_string());
+            self.diagnostics.error(name.span(), &message);
+            return;
+        }
+        let is_changed = signature.receiver().is_some_and(is_written);
+        let has_rows = returned.shape.count() > 0 || is_changed;
+        let this = signature.receiver().map(|_| "self".to_owned());
+        let others = parameters.iter().map(|found| found.name.to_string());
+        let read = FieldsRead::of(this.into_iter().chain(others).collect(), &function.block);
+        let read = (has_rows && !read.is_empty()).then_some(read);
+        let message = read
+            .map(|read| messages::fields_not_in_view(&read.listed(), read.first_list().as_deref()));
+        let message = message.as_deref().unwrap_or(messages::NOTHING_ACTIVE);
+        self.diagnostics.error_at(&signature.ident, message);
     }
 
     /// Refuses `as` unless the function is a free function of values and references that cannot

@@ -88,6 +88,7 @@ impl Library {
         let sight = Sight {
             given: &[],
             own: &own_traits,
+            asked: None,
         };
         let (concrete, scalar_traits) = concrete_items(items, sight, scalar);
         let mut library = Self {

@@ -20,6 +20,7 @@ use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_traits::{self, CRATES, Item as Kind, Other, Shadowed};
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::unseen_traits;
 
 /// The traits that the items around a function define or import.
 #[derive(Clone, Debug, Default)]
@@ -109,6 +110,12 @@ impl OwnTraits {
     /// Whether a trait is the user's own, or may be.
     pub(crate) fn is_own(&self, name: &str) -> bool {
         self.defined.contains_key(name) || self.imported.contains(name)
+    }
+
+    /// Whether a trait is neither defined around nor one of those that we know.
+    pub(crate) fn is_unseen(&self, name: &str) -> bool {
+        let may_be = unseen_traits::may_be_of_scalars(name) || self.imported.contains(name);
+        may_be && !self.defined.contains_key(name)
     }
 
     /// A trait that the items around define.

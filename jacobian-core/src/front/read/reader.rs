@@ -15,7 +15,7 @@ use crate::front::read::own_shapes::{has_struct, list_of_crate, shape_of};
 use crate::front::syntax::matrix_types::{self, Extent};
 use crate::front::syntax::types::{
     behind_reference, is_mutable_borrow, is_slice, is_unrecognized, list_element, optional,
-    precision_of, run_time_matrix, scalar, type_parameter,
+    precision_of, run_time_matrix, scalar,
 };
 
 /// How a signature is read. What does not succeed in one way may do so in another.
@@ -307,28 +307,6 @@ impl Reader<'_> {
         variables
             .map(|parameter| parameter.name.to_string())
             .collect()
-    }
-
-    /// Reports that nothing is active. If a type looks like a type parameter of the `impl` around,
-    /// the message says so.
-    pub(crate) fn nothing_active(&mut self, parameters: &[Parameter], signature: &syn::Signature) {
-        let unbounded = parameters.iter().find_map(|parameter| {
-            let name = type_parameter(&parameter.ty)?;
-            let own = signature
-                .generics
-                .type_params()
-                .any(|own| own.ident == *name);
-            (!own).then_some(name)
-        });
-        match unbounded {
-            Some(name) => {
-                let message = messages::bounds_not_seen(&name.to_string());
-                self.diagnostics.error(name.span(), &message);
-            }
-            None => self
-                .diagnostics
-                .error_at(&signature.ident, messages::NOTHING_ACTIVE),
-        }
     }
 }
 

@@ -83,7 +83,11 @@ pub(crate) fn write_numbers(
     if given.is_empty() {
         return;
     }
-    let sight = Sight { given: &given, own };
+    let sight = Sight {
+        given: &given,
+        own,
+        asked: None,
+    };
     let chosen = foreign_scalars::chosen(&item.generics, &TokenStream::new(), sight);
     let is_given = |one: &Chosen| given.iter().any(|(name, _)| *name == one.parameter);
     let chosen: Vec<Chosen> = chosen.into_iter().filter(is_given).collect();

@@ -339,13 +339,15 @@ pub(crate) fn arguments_of(definition: &Definition, ty: &Type) -> Arguments {
         return Vec::new();
     };
     let given = path.path.segments.last().map(|last| &last.arguments);
-    let Some(PathArguments::AngleBracketed(given)) = given else {
-        return Vec::new();
+    let given = match given {
+        Some(PathArguments::AngleBracketed(given)) => Some(given.args.iter()),
+        _ => None,
     };
     // Lifetimes may be left out.
     let parameters = definition.generics.params.iter();
     let parameters = parameters.filter(|found| !matches!(found, syn::GenericParam::Lifetime(_)));
-    let given = given.args.iter();
+    let defaults = parameters.clone().filter_map(default_scalar);
+    let given = given.into_iter().flatten();
     let given = given.filter(|found| !matches!(found, GenericArgument::Lifetime(_)));
     let named = parameters.zip(given);
     let named = named.filter_map(|(parameter, argument)| match (parameter, argument) {
@@ -358,7 +360,24 @@ pub(crate) fn arguments_of(definition: &Definition, ty: &Type) -> Arguments {
         }
         _ => None,
     });
-    named.collect()
+    let mut named: Arguments = named.collect();
+    for (parameter, scalar) in defaults {
+        if !named.iter().any(|(known, _)| *known == parameter) {
+            named.push((parameter, scalar));
+        }
+    }
+    named
+}
+
+/// A parameter that is a scalar where it is left out: `struct V<T = f64>`.
+fn default_scalar(parameter: &syn::GenericParam) -> Option<(String, TokenStream)> {
+    let syn::GenericParam::Type(parameter) = parameter else {
+        return None;
+    };
+    let (_, default) = parameter.default.as_ref()?;
+    let is_scalar = matches!(default, Type::Path(path)
+        if path.path.is_ident("f64") || path.path.is_ident("f32"));
+    is_scalar.then(|| (parameter.ident.to_string(), default.to_token_stream()))
 }
 
 /// The names of parameters, with the arguments in their places.

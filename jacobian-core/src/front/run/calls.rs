@@ -271,6 +271,7 @@ impl Lowering<Run> {
             let own = self.lengths_in(Some(&callee.path));
             let of_type = self.lengths_in(Some(&owner));
             self.give_lengths(function, of_type, own);
+            self.frames.scalars_of_call = self.scalars_given(function, &callee.path);
         }
         self.call_function(function, arguments, call)
     }

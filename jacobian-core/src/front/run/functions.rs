@@ -69,11 +69,10 @@ impl Lowering<Run> {
                 Err(_) => Spelling::Inlined,
             }
         };
-        let moves = closure.capture.is_some();
         let captured = captured
             .into_iter()
             .map(|(name, id)| {
-                let captured = if moves {
+                let captured = if closure.capture.is_some() {
                     self.moved_value(id)
                 } else {
                     Captured::Shared(id)
@@ -87,6 +86,7 @@ impl Lowering<Run> {
             parameters: closure.inputs.iter().cloned().collect(),
             lengths: Vec::new(),
             type_parameters: Vec::new(),
+            scalars: Vec::new(),
             body: (*closure.body).clone(),
             captured,
             spelling,
@@ -131,6 +131,7 @@ impl Lowering<Run> {
         arguments: Vec<Value>,
         at: &impl ToTokens,
     ) -> Found<Value> {
+        let id = &self.with_scalars_of_call(id, &arguments);
         let function = Rc::clone(self.names.functions.get(id));
         let expected = function.parameters.len();
         let mut arguments = arguments;

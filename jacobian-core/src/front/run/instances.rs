@@ -80,6 +80,7 @@ impl Lowering<Run> {
         let sight = Sight {
             given: &[],
             own: &own,
+            asked: None,
         };
         let chosen = foreign_scalars::chosen(&item.sig.generics, &quote!(#inputs #output), sight);
         if chosen.is_empty() || self.given.precision == Precision::Generic {

@@ -65,6 +65,9 @@ impl Lowering<Run> {
         let head = self.chosen(&heads, &arguments, call)?;
         let function = self.function_of(&head).ok_or(Stop)?;
         self.frames.lengths_of_call = self.lengths_in(callee.owner.as_ref());
+        if let Expr::Path(path) = strip(&call.func) {
+            self.frames.scalars_of_call = self.scalars_given(&function, &path.path);
+        }
         self.call_function(&function, arguments, call).map(Some)
     }
 

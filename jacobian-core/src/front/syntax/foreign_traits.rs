@@ -102,7 +102,30 @@ const SUPERTRAITS: &[(&str, &[&str])] = &[
     ("DualNum", &["Signed", "Inv", "FromPrimitive", "DualStruct"]),
     ("DualNumCopy", &["DualNum"]),
     ("DualNumFloat", &["DualNum", "Float", "FloatConst"]),
+    ("MulAdd", &[]),
+    ("Euclid", &[]),
+    // Of ndarray, rustfft, argmin_math, geo and cgmath.
+    ("LinalgScalar", &["Zero", "One"]),
+    ("NdFloat", &["Float", "LinalgScalar"]),
+    ("FftNum", &["FromPrimitive", "Signed"]),
+    (
+        "ArgminFloat",
+        &["Float", "FloatConst", "FromPrimitive", "ToPrimitive"],
+    ),
+    ("CoordNum", &["Num", "NumCast"]),
+    ("CoordFloat", &["CoordNum", "Float"]),
+    ("GeoNum", &["CoordNum"]),
+    (
+        "GeoFloat",
+        &["GeoNum", "CoordFloat", "Signed", "FromPrimitive"],
+    ),
+    ("BaseNum", &["NumAssign", "NumCast"]),
+    ("BaseFloat", &["BaseNum", "Float"]),
 ];
+
+/// Stands for a trait that we do not see among the traits of a scalar. What it calls `zero`, `one`,
+/// `from_f64` or `epsilon` is taken for what other people's traits call so.
+pub(crate) const UNSEEN: &str = "?";
 
 /// Traits of the operators. They say little, so they count only where nothing else is a number.
 pub(crate) const OPERATORS: &[&str] = &[
@@ -131,6 +154,12 @@ pub(crate) const CRATES: &[&str] = &[
     "na",
     "simba",
     "num_dual",
+    "ndarray",
+    "rustfft",
+    "argmin_math",
+    "geo",
+    "geo_types",
+    "cgmath",
     "std",
     "core",
     "alloc",
@@ -195,22 +224,25 @@ pub(crate) enum Constant {
 pub(crate) fn constant(name: &str, has: &dyn Fn(&[&str]) -> bool) -> Option<Constant> {
     let of_floats = has(&["Float", "FloatCore", "RealNum"]);
     let of_fields = has(&["RealField", "SimdRealField"]);
+    let of_unseen = has(&[UNSEEN]);
     Some(match name {
-        "zero" if has(&["Zero"]) => Constant::Number("0.0"),
-        "one" if has(&["One"]) => Constant::Number("1.0"),
+        "zero" if has(&["Zero", UNSEEN]) => Constant::Number("0.0"),
+        "one" if has(&["One", UNSEEN]) => Constant::Number("1.0"),
+        // Their signatures differ from trait to trait.
+        "max_value" | "min_value" if of_unseen && !of_floats && !of_fields => return None,
         "default" if has(&["Default"]) => Constant::Number("0.0"),
         "neg_zero" if of_floats => Constant::Number("-0.0"),
         "default_epsilon" if of_fields => Constant::Limit("EPSILON"),
-        "two_pi" | "simd_two_pi" if of_fields => Constant::Named("TAU".into()),
+        "two_pi" | "simd_two_pi" if of_fields || of_unseen => Constant::Named("TAU".into()),
         "min_value" if has(&["RealField"]) => Constant::Perhaps("MIN"),
         "max_value" if has(&["RealField"]) => Constant::Perhaps("MAX"),
-        name if of_floats && limit(name).is_some() => Constant::Limit(limit(name)?),
+        name if (of_floats || of_unseen) && limit(name).is_some() => Constant::Limit(limit(name)?),
         name => {
             let lower = name.strip_prefix("simd_").unwrap_or(name);
             let upper = lower.to_uppercase();
             // `FloatConst` writes them in capitals, `RealField` in small letters.
-            let is_known = (name == upper && has(&["FloatConst"]))
-                || (lower != upper && lower != "tau" && of_fields);
+            let is_known = (name == upper && has(&["FloatConst", UNSEEN]))
+                || (lower != upper && lower != "tau" && (of_fields || of_unseen));
             if !is_known || !CONSTANTS.contains(&upper.as_str()) {
                 return None;
             }

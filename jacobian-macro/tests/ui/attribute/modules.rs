@@ -18,8 +18,8 @@ struct Scale(f64);
 
 #[jacobian]
 impl Scale {
-    fn apply(&self, x: f64) -> f64 {
-        self.0 * x
+    fn times(&self, n: usize) -> usize {
+        n * self.0 as usize
     }
 }
 

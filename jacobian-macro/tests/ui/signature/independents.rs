@@ -9,6 +9,18 @@ fn nothing_active(n: usize) -> f64 {
     n as f64
 }
 
+struct Plate {
+    width: f64,
+    sides: [f64; 2],
+}
+
+impl Plate {
+    #[jacobian]
+    fn fields_not_in_view(&self) -> f64 {
+        self.width * self.sides[0]
+    }
+}
+
 #[jacobian]
 fn mixed<T: jacobian_runtime::Real>(x: T, y: f32) -> T {
     x * T::from_f64(f64::from(y))

@@ -29,12 +29,12 @@ impl Diagnostics {
     /// Reports what is wrong with the tokens.
     pub(crate) fn error_at(&mut self, tokens: &impl quote::ToTokens, message: &str) {
         // The first and last token, so that the whole expression is underlined.
-        self.push(syn::Error::new_spanned(tokens, message));
+        self.push(syn::Error::new_spanned(tokens, shortened(message)));
     }
 
     /// Reports what is wrong at a place.
     pub(crate) fn error(&mut self, span: Span, message: &str) {
-        self.push(syn::Error::new(span, message));
+        self.push(syn::Error::new(span, shortened(message)));
     }
 
     /// Takes over an error of the parser.
@@ -121,4 +121,30 @@ impl Drop for Diagnostics {
             "invariant: diagnostics are finished, not dropped"
         );
     }
+}
+
+/// Code in a message is at most this long, so that it does not print a whole table.
+const LONGEST_CODE: usize = 60;
+
+/// The message with its long pieces of code cut in the middle: `[[1.5, 2.5, 3 .. , 9.5]][j]`. What
+/// follows `help:` is meant to be copied, so it stays.
+fn shortened(message: &str) -> String {
+    let (found, help) = match message.find("\nhelp:") {
+        Some(end) => message.split_at(end),
+        None => (message, ""),
+    };
+    let pieces: Vec<&str> = found.split('`').collect();
+    let is_paired = pieces.len() % 2 == 1;
+    let mut cut = Vec::with_capacity(pieces.len());
+    for (position, piece) in pieces.into_iter().enumerate() {
+        let letters: Vec<char> = piece.chars().collect();
+        if position % 2 == 0 || !is_paired || letters.len() <= LONGEST_CODE {
+            cut.push(piece.to_owned());
+            continue;
+        }
+        let (head, tail) = (&letters[..LONGEST_CODE - 20], &letters[letters.len() - 16..]);
+        let [head, tail] = [head, tail].map(|part| part.iter().collect::<String>());
+        cut.push(format!("{} .. {}", head.trim_end(), tail.trim_start()));
+    }
+    cut.join("`") + help
 }

@@ -231,6 +231,27 @@ fn magnitude(number: f64, precision: Precision) -> Literal {
         .expect("invariant: a finite number is a literal")
 }
 
+/// Whether all lists in a list have a length, and the lists in these have the next one.
+pub(crate) fn have_lengths(list: &TokenStream, lengths: &[usize]) -> TokenStream {
+    let [length, inside @ ..] = lengths else {
+        return quote!(true);
+    };
+    let (number, inner) = (Literal::usize_unsuffixed(*length), local("list"));
+    let rest = if inside.is_empty() {
+        TokenStream::new()
+    } else {
+        let rest = have_lengths(&quote!(#inner), inside);
+        quote!(&& #rest)
+    };
+    quote!(#list.iter().all(|#inner| #inner.len() == #number #rest))
+}
+
+/// Lengths in a sentence: `3`, `3 of 2`.
+pub(crate) fn spoken(lengths: &[usize]) -> String {
+    let lengths: Vec<String> = lengths.iter().map(ToString::to_string).collect();
+    lengths.join(" of ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::literal;

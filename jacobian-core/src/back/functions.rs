@@ -8,7 +8,7 @@ use crate::spelling::{self, Added};
 
 use super::constants::Entries;
 use super::names::Names;
-use super::preamble::spoken;
+use crate::spelling::spoken;
 
 /// `with_jacobian_into`, `with_jacobian`, `jacobian`, and the products that were asked for.
 pub(crate) fn emit(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {

@@ -26,8 +26,8 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
                 (quote!(#place.len() == #number), must_have(*length))
             }
             Expected::LengthsInside(lengths) => (
-                have_lengths(place, lengths),
-                format!("the lists in `{said}` must have length {}", spoken(lengths)),
+                spelling::have_lengths(place, lengths),
+                format!("the lists in `{said}` must have length {}", spelling::spoken(lengths)),
             ),
             Expected::Shape(rows, cols) => {
                 let [n_rows, n_cols] = [*rows, *cols].map(Literal::usize_unsuffixed);
@@ -74,27 +74,6 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         #(#items)*
         #helpers
     }
-}
-
-/// Whether all lists in a list have a length, and the lists in these have the next one.
-fn have_lengths(list: &TokenStream, lengths: &[usize]) -> TokenStream {
-    let [length, inside @ ..] = lengths else {
-        return quote!(true);
-    };
-    let (number, inner) = (Literal::usize_unsuffixed(*length), spelling::local("list"));
-    let rest = if inside.is_empty() {
-        TokenStream::new()
-    } else {
-        let rest = have_lengths(&quote!(#inner), inside);
-        quote!(&& #rest)
-    };
-    quote!(#list.iter().all(|#inner| #inner.len() == #number #rest))
-}
-
-/// Lengths in a sentence: `3`, `3 of 2`.
-pub(crate) fn spoken(lengths: &[usize]) -> String {
-    let lengths: Vec<String> = lengths.iter().map(ToString::to_string).collect();
-    lengths.join(" of ")
 }
 
 /// Items by which rustc checks something in other modules, with the numbers of those.

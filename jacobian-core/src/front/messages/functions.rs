@@ -23,6 +23,24 @@ pub(crate) const SHAPE_OF_ARRAY: &str = "cannot tell how many rows and columns t
     help: take its elements into one of known shape, as in `Array2::from_shape_fn((2, 3), |(i, j)| k[[i, j]])`";
 
 /// A method of a type of another crate that the prelude does not have.
+/// A call of a function whose body is not in view. `name` is its path as the call has it.
+pub(crate) fn call_of_unknown(name: &str, n_arguments: usize) -> String {
+    let last = name.rsplit("::").next().unwrap_or(name);
+    let all = ["x", "y", "z"];
+    let rule = match all.get(..n_arguments) {
+        Some([one]) => format!("{name}({one}) => {last}_prime({one})"),
+        Some(several @ [_, _, ..]) => {
+            let arguments = several.join(", ");
+            let partials = several.iter().map(|by| format!("{last}_by_{by}({arguments})"));
+            let partials: Vec<String> = partials.collect();
+            format!("{name}({arguments}) => ({})", partials.join(", "))
+        }
+        _ => return super::OPAQUE_CALL.to_owned(),
+    };
+    let more = format!("give its derivative as a function of yours, `rule({rule})`, or make");
+    super::OPAQUE_CALL.replace("or make", &more)
+}
+
 pub(crate) fn method_of_crate_type(method: &syn::Ident, ty: &str) -> String {
     format!(
         "cannot follow the method `{method}` of `{ty}`\n\

@@ -11,6 +11,8 @@
 //!
 //! Cost: a text is parsed at each call, which is 0.1 ms unoptimized.
 
+use std::borrow::Cow;
+
 use proc_macro2::Ident;
 use quote::{ToTokens, format_ident};
 
@@ -27,16 +29,27 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::write::opaque::Behind;
 
+/// The trait of `x.to_usize()`, by its paths.
+const TO_PRIMITIVE: &[&str] = &["num_traits::ToPrimitive", "num::ToPrimitive"];
+
 impl<M: Machine> Lowering<M> {
     /// Whether a method has a meaning as one of a foreign trait.
     pub(crate) fn is_foreign_method(&self, call: &syn::ExprMethodCall) -> bool {
         self.foreign_text(call).is_some() || self.is_foreign_power(call)
     }
 
-    fn foreign_text(&self, call: &syn::ExprMethodCall) -> Option<&'static str> {
+    fn foreign_text(&self, call: &syn::ExprMethodCall) -> Option<Cow<'static, str>> {
         let traits = &self.names.scalar_traits;
         let has = |asked: &[&str]| traits.iter().any(|name| asked.contains(&name.as_str()));
-        foreign_texts::helper(&call.method.to_string(), &has)
+        let name = call.method.to_string();
+        let imports = |of_trait| self.names.imports.brings(of_trait, self.module());
+        let converts = call.args.is_empty()
+            && (has(&["ToPrimitive"]) || TO_PRIMITIVE.iter().any(|of_trait| imports(of_trait)));
+        if converts && let Some(text) = foreign_texts::to_primitive(&name, &self.given.scalar_name)
+        {
+            return Some(Cow::Owned(text));
+        }
+        foreign_texts::helper(&name, &has).map(Cow::Borrowed)
     }
 
     fn is_foreign_power(&self, call: &syn::ExprMethodCall) -> bool {
@@ -55,7 +68,7 @@ impl<M: Machine> Lowering<M> {
         }
         let text = self.foreign_text(call).ok_or(Stop)?;
         let receiver = std::iter::once(Value::Scalar(receiver));
-        self.run_text(text, receiver.chain(arguments).collect(), call)
+        self.run_text(&text, receiver.chain(arguments).collect(), call)
     }
 
     /// `x.pow(n)` of `num_traits::Pow`: `powi` for integers, `powf` for numbers.

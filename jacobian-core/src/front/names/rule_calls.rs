@@ -102,7 +102,8 @@ impl<M> Lowering<M> {
                 let library = crate::spelling::library();
                 let at = called.clone().into_iter().last();
                 let at = at.map_or_else(Span::call_site, |last| last.span());
-                let path = path.to_token_stream().into_iter().map(|mut token| {
+                let path = of_struct(called).unwrap_or_else(|| path.to_token_stream());
+                let path = path.into_iter().map(|mut token| {
                     token.set_span(Span::call_site().located_at(at));
                     token
                 });
@@ -162,4 +163,14 @@ impl<M> Lowering<M> {
         let check = quote!(if false { let _ = #method(#receiver, #(#arguments),*); });
         self.writer.keep_check(check, &object.mentions);
     }
+}
+
+/// `libm::Libm::<f32>::floor` of a call by the struct, whose functions are others than those of
+/// the crate.
+fn of_struct(called: &TokenStream) -> Option<TokenStream> {
+    let path: syn::Path = syn::parse2(called.clone()).ok()?;
+    let mut names = path.segments.iter().rev();
+    let (function, of) = (names.next()?, names.next()?);
+    let arguments = &of.arguments;
+    (!arguments.is_none()).then(|| quote!(libm::Libm #arguments::#function))
 }

@@ -5,6 +5,7 @@
 //! rule(table::flow(p) => ..)       the item of the attributed module, by each of its paths
 //! rule(Normal::cdf(self, x) => ..) self.normal.cdf(a), if rustc agrees that this is a `Normal`
 //! rule(self.at(t) => ..)           self.at(a), in methods of the same type
+//! (of the prelude)                 libm::floor(a), Libm::<f64>::floor(a)
 //! ```
 //!
 //! A path in an inlined function of another module is compared by the item that it names, because
@@ -63,7 +64,7 @@ impl<M> Lowering<M> {
             return None;
         }
         let full = self.names.imports.full_path(path, self.module());
-        let rule = self.prelude_rule(&full)?;
+        let rule = self.prelude_rule(&of_libm(path, full))?;
         (rule.parameters.len() == count).then_some(rule)
     }
 
@@ -284,5 +285,23 @@ impl<M> Lowering<M> {
         };
         let mut named = self.given.rules.iter().filter(is_named).peekable();
         named.peek().is_some() && named.all(|rule| rule.may_fail())
+    }
+}
+
+/// The function of libm that a function of its struct `Libm` is: `Libm::<f32>::floor` is `floorf`.
+fn of_libm(path: &syn::Path, full: String) -> String {
+    let Some(name) = full.strip_prefix("libm::Libm::") else {
+        return full;
+    };
+    let of = path.segments.iter().rev().nth(1);
+    let scalar = of.map_or_else(String::new, |of| {
+        let arguments = of.arguments.to_token_stream().to_string();
+        arguments.replace([' ', ':', '<', '>'], "")
+    });
+    match (scalar.as_str(), name.strip_suffix("_r")) {
+        ("f64", _) => format!("libm::{name}"),
+        ("f32", Some(name)) => format!("libm::{name}f_r"),
+        ("f32", None) => format!("libm::{name}f"),
+        _ => full,
     }
 }

@@ -3,6 +3,8 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Expr;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 
 use crate::interface::{Layout, Wrapper};
 use crate::ordered::Map;
@@ -196,6 +198,12 @@ fn part_of(types: &Map<String, syn::Type>, place: &Inactive) -> Option<syn::Type
                 path.push_str(&name.to_string());
                 types.get(&path).cloned()
             }
+            // The first element of a table that is written out.
+            (TokenTree::Group(table), None)
+                if table.delimiter() == Delimiter::Bracket && path.is_empty() =>
+            {
+                Some(type_of_table(table.stream())?)
+            }
             (TokenTree::Group(index), Some(syn::Type::Array(array)))
                 if index.delimiter() == Delimiter::Bracket =>
             {
@@ -206,6 +214,38 @@ fn part_of(types: &Map<String, syn::Type>, place: &Inactive) -> Option<syn::Type
         };
     }
     ty
+}
+
+/// The type of a table of numbers with suffixes: `[[1.5_f64, 2.0_f64], [..]]`.
+fn type_of_table(elements: TokenStream) -> Option<syn::Type> {
+    let parser = Punctuated::<Expr, syn::Token![,]>::parse_terminated;
+    let elements = parser.parse2(elements).ok()?;
+    let element = type_of_number(elements.first()?)?;
+    let length = proc_macro2::Literal::usize_unsuffixed(elements.len());
+    Some(syn::parse_quote!([#element; #length]))
+}
+
+fn type_of_number(number: &Expr) -> Option<syn::Type> {
+    let suffix = match strip(number) {
+        Expr::Unary(syn::ExprUnary {
+            op: syn::UnOp::Neg(_),
+            expr,
+            ..
+        }) => return type_of_number(expr),
+        Expr::Array(inner) => return type_of_table(inner.elems.to_token_stream()),
+        Expr::Tuple(parts) => {
+            let types = parts.elems.iter().map(type_of_number);
+            let types: Vec<syn::Type> = types.collect::<Option<_>>()?;
+            return Some(syn::parse_quote!((#(#types,)*)));
+        }
+        Expr::Lit(literal) => match &literal.lit {
+            syn::Lit::Float(number) => number.suffix().to_owned(),
+            syn::Lit::Int(number) => number.suffix().to_owned(),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    syn::parse_str(&suffix).ok()
 }
 
 /// Whether a name is among tokens, also in brackets: `[f32; 2]`.

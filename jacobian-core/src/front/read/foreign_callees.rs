@@ -10,7 +10,7 @@ use proc_macro2::Ident;
 use quote::quote;
 use syn::{Expr, Type};
 
-use crate::front::syntax::foreign_traits::{self, CRATES, Chosen, ITSELF, UNSEEN, WITH_FROM};
+use crate::front::syntax::foreign_traits::{self, Chosen, ITSELF, UNSEEN, WITH_FROM};
 use crate::front::syntax::integers;
 use crate::front::syntax::strip::strip;
 
@@ -102,8 +102,8 @@ impl<'a> Scalars<'a> {
         {
             return Some(callee(one, Of::Inferred, Some(owner), false));
         }
-        let is_free = CRATES.contains(&owner.as_str());
-        let one = self.inferred(Chosen::is_number).filter(|_| is_free)?;
+        let is_free = |one: &&Chosen| one.names_crate(&owner);
+        let one = self.inferred(Chosen::is_number).filter(is_free)?;
         Some(callee(one, Of::Inferred, None, true))
     }
 

@@ -20,7 +20,7 @@
 use proc_macro2::{Ident, Span};
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Type};
+use syn::{Expr, GenericArgument, PathArguments, Type};
 
 use crate::front::read::foreign_callees::{Callee, Gives, Of, Scalars, is_itself};
 use crate::front::syntax::elementals::is_of_number;
@@ -221,7 +221,7 @@ impl Numbers<'_> {
         if callee.is_some_and(|callee| callee.of_trait.is_none() && is_own(&callee)) {
             return None;
         }
-        if let Some(number) = self.constant(call) {
+        if let Some(number) = self.constant(call).or_else(|| self.cast(call)) {
             return Some(number);
         }
         match self.scalars.converted(call) {
@@ -229,6 +229,24 @@ impl Numbers<'_> {
             Some((number, Gives::Option)) => syn::parse2(quote!(Some(#number))).ok(),
             None => self.applied(call),
         }
+    }
+
+    /// `num_traits::cast::<T, usize>(x)` is `x.to_usize()`.
+    fn cast(&self, call: &syn::ExprCall) -> Option<Expr> {
+        let callee = self.scalars.callee(&call.func)?;
+        let PathArguments::AngleBracketed(types) = &callee.last.arguments else {
+            return None;
+        };
+        let (Some(GenericArgument::Type(Type::Path(target))), 1) =
+            (types.args.last(), call.args.len())
+        else {
+            return None;
+        };
+        let method = format!("to_{}", target.path.get_ident()?);
+        let converts = callee.is_free && callee.name == "cast" && callee.one.has(&["NumCast"]);
+        let is_known = foreign_texts::is_method(&method);
+        let (from, method) = (&call.args[0], Ident::new(&method, Span::call_site()));
+        (converts && is_known).then(|| syn::parse2(quote!((#from).#method())).ok())?
     }
 
     /// The item of a trait in sight that has this name.

@@ -63,6 +63,7 @@ pub(crate) fn chosen(
             parameter: name.clone(),
             shadowed: own.shadowed(&own_traits, &scalar.to_string()),
             own_traits,
+            crates: own.crates().cloned().collect(),
             scalar,
             traits: own.closed(traits),
         };

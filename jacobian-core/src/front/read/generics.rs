@@ -80,7 +80,14 @@ pub(crate) fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> V
         own: &arguments.own_traits,
         asked: (!arguments.is_unasked).then_some(&function.sig),
     };
-    foreign_scalars::chosen(generics, &quote!(#inputs #output), sight)
+    let mut chosen = foreign_scalars::chosen(generics, &quote!(#inputs #output), sight);
+    // A type that the options give is no scalar, even if its bounds fit one as well.
+    let has_type = |one: &Chosen| {
+        let mut given = arguments.instances.iter();
+        given.any(|(name, _)| *name == one.parameter)
+    };
+    chosen.retain(|one| !has_type(one));
+    chosen
 }
 
 /// The constants that rustc has to check. Values of const parameters need no check, because the

@@ -51,8 +51,14 @@ pub(crate) fn parameter_checks(
     arguments: &Arguments,
     optional_fields: &[&FieldPath],
 ) -> Vec<ParameterCheck> {
+    // `dim(f = 3)` beside `rule(f)` is the length of what the function `f` returns.
+    let is_function = |parameter: &&Parameter| {
+        let mut requests = arguments.requests.iter();
+        requests.any(|request| request.is_about(&parameter.name))
+    };
     // Inactive slices are checked as well, because loops over them are unrolled.
-    let checked = parameters.iter().flat_map(|parameter| {
+    let values = parameters.iter().filter(|one| !is_function(one));
+    let checked = values.flat_map(|parameter| {
         let inside = lengths_inside(parameter, arguments);
         checked(parameter, arguments).into_iter().chain(inside)
     });
@@ -87,7 +93,7 @@ pub(crate) fn parameter_checks(
 }
 
 /// The lengths of lists in lists, outermost first.
-fn lengths_of(shape: &Shape) -> Vec<usize> {
+pub(crate) fn lengths_of(shape: &Shape) -> Vec<usize> {
     let mut lengths = Vec::new();
     let mut shape = shape;
     while let Shape::Array(length, element) = shape {

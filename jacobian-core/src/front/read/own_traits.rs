@@ -16,6 +16,7 @@ use syn::{Expr, Item, Type, TypeParamBound, UseTree};
 
 use crate::ordered::{Map, Set};
 
+use crate::front::read::imports::full_paths;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_traits::{self, CRATES, Item as Kind, Other, Shadowed};
 use crate::front::syntax::questions::PREDICATES;
@@ -36,6 +37,11 @@ pub(crate) struct OwnTraits {
     numbers: Set<(String, String)>,
     /// Names that are imported from crates that we do not know.
     imported: Set<String>,
+    /// Names that are imported from what may be a known crate under another name, `libnum`. They
+    /// count in the bounds of a parameter, because rustc is asked there whether they are right.
+    perhaps: Set<String>,
+    /// Other names of known crates, `use num_traits as nt`.
+    crates: Set<String>,
     /// The traits themselves, for the types of their methods.
     items: Map<String, syn::ItemTrait>,
 }
@@ -44,8 +50,34 @@ impl OwnTraits {
     /// The traits among some items, and in the modules inside.
     pub(crate) fn of(items: &[Item]) -> Self {
         let mut own = Self::default();
+        own.name_crates(items);
         own.push(items);
         own
+    }
+
+    /// Collects the other names of known crates.
+    fn name_crates(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::ExternCrate(found) => {
+                    if let Some((_, alias)) = &found.rename
+                        && is_crate(&found.ident)
+                    {
+                        self.crates.insert(alias.to_string());
+                    }
+                }
+                Item::Use(import) => full_paths(&import.tree, "", &mut |alias, path| {
+                    if is_crate(&path) && alias != path {
+                        self.crates.insert(alias);
+                    }
+                }),
+                Item::Mod(inner) => {
+                    let items = inner.content.iter();
+                    items.for_each(|(_, items)| self.name_crates(items));
+                }
+                _ => {}
+            }
+        }
     }
 
     fn push(&mut self, items: &[Item]) {
@@ -88,9 +120,16 @@ impl OwnTraits {
     fn import(&mut self, tree: &UseTree, root: Option<&syn::Ident>) {
         let mut name = |alias: &syn::Ident, is_renamed: bool| {
             let alias = alias.to_string();
-            let is_known = root.is_none_or(|root| CRATES.iter().any(|known| root == known));
+            let is_known = root
+                .is_none_or(|root| is_crate(root) || self.crates.contains(&root.to_string()));
             let means_other = !is_known || is_renamed;
-            if means_other && foreign_traits::is_of_numbers(&alias) {
+            if !means_other || !foreign_traits::is_of_numbers(&alias) {
+                return;
+            }
+            let is_like = root.is_some_and(|root| root.to_string().contains("num"));
+            if is_like && !is_renamed && foreign_traits::mark(&alias).is_some() {
+                self.perhaps.insert(alias);
+            } else {
                 self.imported.insert(alias);
             }
         };
@@ -116,6 +155,11 @@ impl OwnTraits {
     pub(crate) fn is_unseen(&self, name: &str) -> bool {
         let may_be = unseen_traits::may_be_of_scalars(name) || self.imported.contains(name);
         may_be && !self.defined.contains_key(name)
+    }
+
+    /// Other names of known crates.
+    pub(crate) fn crates(&self) -> impl Iterator<Item = &String> {
+        self.crates.iter()
     }
 
     /// A trait that the items around define.
@@ -181,13 +225,21 @@ impl OwnTraits {
                 continue;
             }
             match self.defined.get(&name) {
-                Some(required) => open.extend(required.iter().cloned()),
+                Some(required) => {
+                    let is_sure = |name: &&String| !self.perhaps.contains(name.as_str());
+                    open.extend(required.iter().filter(is_sure).cloned());
+                }
                 None if self.imported.contains(&name) => {}
                 None => all.push(name),
             }
         }
         foreign_traits::closed(all)
     }
+}
+
+/// Whether a name is that of a known crate.
+fn is_crate(name: &(impl ToString + ?Sized)) -> bool {
+    CRATES.contains(&name.to_string().as_str())
 }
 
 /// Associated constants of `f64`.

@@ -16,11 +16,12 @@
 //! Fn(f64, &[f64], &mut [f64])            Vec<(f64, Vec<f64>)>    without the output as an argument
 //! ```
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, Type};
 
 use crate::interface::Shape;
+use crate::spelling;
 
 use crate::front::syntax::tokens::shown;
 
@@ -33,6 +34,8 @@ pub(crate) struct Supplied {
     pub(crate) arguments: Vec<Argument>,
     /// The shape of what it returns.
     pub(crate) returned: Option<Shape>,
+    /// The lengths that `dim` gives the returned list, and the lists in it, outermost first.
+    pub(crate) lengths: Vec<usize>,
 }
 
 /// The code that is called.
@@ -80,17 +83,43 @@ impl Argument {
 impl Supplied {
     /// What the documentation of the generated functions says of the parameter.
     pub(crate) fn doc(&self) -> String {
-        let callee = match &self.called {
-            Called::Parameter(name) => name.to_string(),
-            Called::Method(object, method) => shown(&quote!(#object.#method)),
-            Called::Field(place) => shown(&place.to_token_stream()),
-        };
+        let callee = self.callee();
         let prime = &self.prime;
         let by = match self.partials() {
             1 => "its derivative",
             _ => "its partial derivatives",
         };
         format!("`{prime}` takes what `{callee}` takes, and gives {by}.")
+    }
+
+    /// The assertion that a result has the lengths of `dim`. Rows of others would be wrong.
+    pub(crate) fn check_of(&self, result: &TokenStream, shape: &Shape) -> Option<TokenStream> {
+        let said = format!("the result of `{}`", self.callee());
+        if let Shape::Matrix(rows, cols) = shape {
+            let [rows, cols] = [*rows, *cols].map(Literal::usize_unsuffixed);
+            let message = format!("{said} must have {rows} rows and {cols} columns");
+            let fits = quote!(#result.nrows() == #rows && #result.ncols() == #cols);
+            return (!self.lengths.is_empty()).then(|| quote!(::core::assert!(#fits, #message);));
+        }
+        let lengths = Some(&self.lengths).filter(|lengths| !lengths.is_empty())?;
+        let message = format!("{said} must have length {}", spelling::spoken(lengths));
+        let (length, inside) = lengths.split_first()?;
+        let length = Literal::usize_unsuffixed(*length);
+        let mut fits = quote!(#result.len() == #length);
+        if !inside.is_empty() {
+            let inside = spelling::have_lengths(result, inside);
+            fits.extend(quote!(&& #inside));
+        }
+        Some(quote!(::core::assert!(#fits, #message);))
+    }
+
+    /// The code that is called, as the user writes it.
+    fn callee(&self) -> String {
+        match &self.called {
+            Called::Parameter(name) => name.to_string(),
+            Called::Method(object, method) => shown(&quote!(#object.#method)),
+            Called::Field(place) => shown(&place.to_token_stream()),
+        }
     }
 
     /// How many arguments there are partials by.

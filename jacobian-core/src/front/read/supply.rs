@@ -12,6 +12,7 @@ use crate::interface::Shape;
 use crate::front::messages;
 use crate::front::read::definitions::Written;
 use crate::front::read::function_types::{FunctionType, traits_of};
+use crate::front::read::given_values::lengths_of;
 use crate::front::read::reader::Reader;
 use crate::front::read::requests::{Partial, Request};
 use crate::front::read::supplied::{Argument, Called, Numbers, Supplied, Way};
@@ -69,7 +70,7 @@ impl Reader<'_> {
             return Err(refused(message));
         }
         let arguments = self.arguments_of(&ty, request);
-        let returned = self.returned_by(&called, &ty);
+        let (returned, lengths) = self.returned_by(&called, &ty);
         let mut written = arguments.iter().filter(|argument| argument.way == Way::Out);
         if returned.is_some() != ty.output.is_some() || written.any(|one| one.numbers.is_none()) {
             return Err(refused(messages::supplied_result(&spelled)));
@@ -79,6 +80,7 @@ impl Reader<'_> {
             called,
             arguments,
             returned,
+            lengths,
         };
         if supplied.partials() == 0 || supplied.results() == 0 {
             return Err(refused(messages::supplied_nothing(&spelled)));
@@ -107,16 +109,19 @@ impl Reader<'_> {
         arguments
     }
 
-    /// The shape of what a function returns. `dim` gives the length of a `Vec`.
-    fn returned_by(&mut self, called: &Called, ty: &FunctionType) -> Option<Shape> {
-        let lengths = match called {
+    /// The shape of what a function returns, and the lengths in it that `dim` gives.
+    fn returned_by(&mut self, called: &Called, ty: &FunctionType) -> (Option<Shape>, Vec<usize>) {
+        let given = match called {
             Called::Parameter(name) => self.arguments.dim(name).cloned(),
             _ => None,
         };
-        let ty = ty.output.as_ref()?;
-        match lengths {
-            Some(lengths) => Some(self.with_lengths(lengths, ty)),
-            None => self.shape(ty),
+        match (&ty.output, given) {
+            (None, _) => (None, Vec::new()),
+            (Some(ty), None) => (self.shape(ty), Vec::new()),
+            (Some(ty), Some(given)) => {
+                let lengths = lengths_of(&given);
+                (Some(self.with_lengths(given, ty)), lengths)
+            }
         }
     }
 

@@ -15,20 +15,8 @@ use syn::TypeParamBound;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::generics::{self, bounds_of};
 use crate::front::read::own_traits::{OwnTraits, name_of_bound};
-use crate::front::syntax::foreign_traits::Chosen;
+use crate::front::syntax::foreign_traits::{self, Chosen};
 use crate::front::syntax::tokens::names_any;
-
-/// An item of each trait that tells it from others of its name.
-const MARKS: &[(&str, &str)] = &[
-    ("Float", "integer_decode"),
-    ("FloatCore", "integer_decode"),
-    ("FloatConst", "FRAC_2_SQRT_PI"),
-    ("Num", "from_str_radix"),
-    ("Signed", "abs_sub"),
-    ("RealField", "frac_1_pi"),
-    ("ComplexField", "modulus_squared"),
-    ("DualNum", "sph_j2"),
-];
 
 /// The checks for the scalars of a function.
 pub(crate) fn of_function(function: &syn::ItemFn, arguments: &Arguments) -> Vec<TokenStream> {
@@ -72,8 +60,7 @@ fn checks(generics: &syn::Generics, chosen: &[Chosen], own: &OwnTraits) -> Vec<T
                 continue;
             };
             let name = name_of_bound(bound).unwrap_or_default();
-            let mark = MARKS.iter().find(|(known, _)| *known == name);
-            if let Some((_, mark)) = mark.filter(|_| !own.is_own(&name)) {
+            if let Some(mark) = foreign_traits::mark(&name).filter(|_| !own.is_own(&name)) {
                 let span = syn::spanned::Spanned::span(&found.path);
                 let (scalar, mark) = (&one.scalar, syn::Ident::new(mark, span));
                 let path = without_constraints(&found.path).to_token_stream();

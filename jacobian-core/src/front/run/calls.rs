@@ -221,8 +221,11 @@ impl Lowering<Run> {
         }
         let known = name.and_then(|name| Some((prelude::path_of(&name)?, name)));
         let message = known.map(|(path, name)| messages::call_known_by_path(&name, path));
-        let message = message.as_deref().unwrap_or(messages::OPAQUE_CALL);
-        self.writer.refuse(call, message)
+        let message = message.unwrap_or_else(|| {
+            let path = callee.path.to_token_stream().to_string().replace(' ', "");
+            messages::call_of_unknown(&path, call.args.len())
+        });
+        self.writer.refuse(call, &message)
     }
 
     /// The user's function or closure that a callee names, or the closure that it is.

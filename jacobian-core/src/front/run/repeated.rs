@@ -120,19 +120,21 @@ impl Lowering<Run> {
     /// Whether the iterator of a `for` can be emitted: its names are known numbers, or variables of
     /// the generated function.
     pub(crate) fn can_drive(&self, iterable: &Expr) -> bool {
-        struct Names<'a>(&'a Lowering<Run>, bool);
+        // The last field says that the iterator only reads.
+        struct Names<'a>(&'a Lowering<Run>, bool, bool);
         impl<'ast> Visit<'ast> for Names<'_> {
             fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
                 let name = path.path.get_ident().map(ToString::to_string);
                 let binding = name.and_then(|name| self.0.names.scopes.get(&name));
-                self.1 &= binding.is_none_or(|binding| {
-                    matches!(
-                        binding.value,
-                        Value::Integer(_)
-                            | Value::Boolean(_)
-                            | Value::Inactive(_)
-                            | Value::Scalar(_)
-                    )
+                let reads = self.2;
+                self.1 &= binding.is_none_or(|binding| match &binding.value {
+                    Value::Integer(_)
+                    | Value::Boolean(_)
+                    | Value::Inactive(_)
+                    | Value::Scalar(_) => true,
+                    // A table of numbers is written out, so a change of it would be lost.
+                    table @ Value::Array(_) => reads && !self.0.is_active_value(table),
+                    _ => false,
                 });
             }
             // `self.n` of a struct of which other fields are followed.
@@ -165,7 +167,7 @@ impl Lowering<Run> {
                 binding.is_some_and(|binding| matches!(binding.value, Value::Part(_)))
             }
         }
-        let mut names = Names(self, true);
+        let mut names = Names(self, true, only_reads(&iterable.to_token_stream()));
         names.visit_expr(iterable);
         names.1
     }
@@ -333,4 +335,16 @@ fn is_range(iterable: &Expr) -> bool {
         }
         _ => false,
     }
+}
+/// Whether no name in the code of an iterator says that it changes the list under it.
+fn only_reads(iterator: &TokenStream) -> bool {
+    const CHANGE: &[&str] = &["mut", "drain", "splice", "pop", "remove", "swap_remove", "insert"];
+    iterator.clone().into_iter().all(|token| match token {
+        proc_macro2::TokenTree::Group(group) => only_reads(&group.stream()),
+        proc_macro2::TokenTree::Ident(name) => {
+            let name = name.to_string();
+            !name.ends_with("_mut") && !CHANGE.contains(&name.as_str())
+        }
+        _ => true,
+    })
 }

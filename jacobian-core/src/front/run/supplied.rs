@@ -185,7 +185,7 @@ impl Lowering<Run> {
             mentions: taken.mentions.clone(),
         };
         let returned = if let Some(shape) = &supplied.returned {
-            self.results_at(called, shape)?
+            self.results_at(called, supplied, shape)?
         } else {
             let tokens = called.tokens;
             self.writer

@@ -96,7 +96,12 @@ impl Lowering<Run> {
     }
 
     /// The numbers of a result.
-    pub(crate) fn results_at(&mut self, result: Inactive, shape: &Shape) -> Found<Vec<ValueId>> {
+    pub(crate) fn results_at(
+        &mut self,
+        result: Inactive,
+        supplied: &Supplied,
+        shape: &Shape,
+    ) -> Found<Vec<ValueId>> {
         if *shape == Shape::Scalar {
             return Ok(vec![self.writer.materialize(result, Behind::Nothing)?]);
         }
@@ -104,6 +109,9 @@ impl Lowering<Run> {
         let Value::Inactive(place) = self.writer.settle_as(&name, result)? else {
             return Err(Stop);
         };
+        if let Some(check) = supplied.check_of(&place.tokens, shape) {
+            self.writer.keep_check(check, &[]);
+        }
         self.numbers_in(&place.tokens, shape)
     }
 

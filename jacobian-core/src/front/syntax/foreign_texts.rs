@@ -146,6 +146,45 @@ pub(crate) fn helper(name: &str, has: &dyn Fn(&[&str]) -> bool) -> Option<&'stat
     row.map(|(_, _, body)| *body)
 }
 
+/// Integers that `x.to_i32()` of num-traits and its like give, with their numbers of bits.
+const PRIMITIVES: &[(&str, u32)] = &[
+    ("i8", 8),
+    ("i16", 16),
+    ("i32", 32),
+    ("i64", 64),
+    ("u8", 8),
+    ("u16", 16),
+    ("u32", 32),
+    ("u64", 64),
+    ("usize", 64),
+];
+
+/// `x.to_usize()` of num-traits for a scalar: the number towards zero, if the type has it.
+pub(crate) fn to_primitive(name: &str, scalar: &str) -> Option<String> {
+    let target = name.strip_prefix("to_")?;
+    if matches!(target, "f64" | "f32") {
+        let number = if target == scalar { "x".to_owned() } else { format!("x as {target}") };
+        return Some(format!("fn f(x: S) -> Option<{target}> {{ Some({number}) }}"));
+    }
+    let (_, bits) = PRIMITIVES.iter().find(|(known, _)| *known == target)?;
+    // The numbers above the least integer less one, if the scalar holds that.
+    let digits = if scalar == "f32" { 24 } else { 53 };
+    let least = -f64::from(bits - 1).exp2();
+    let (least, end) = match (target.starts_with('u'), *bits < digits) {
+        (true, _) => ("x > -1.0".to_owned(), f64::from(*bits).exp2()),
+        (false, true) => (format!("x > {:.1}", least - 1.0), -least),
+        (false, false) => (format!("x >= {least:.1}"), -least),
+    };
+    // It has another number of bits on other machines.
+    let end = match target {
+        "usize" => "usize::MAX as S + 1.0".to_owned(),
+        _ => format!("{end:.1}"),
+    };
+    Some(format!(
+        "fn f(x: S) -> Option<{target}> {{ if {least} && x < {end} {{ Some(x as {target}) }} else {{ None }} }}"
+    ))
+}
+
 /// The implementation of a function of one of these crates.
 pub(crate) fn free_function(library: &str, name: &str) -> Option<&'static str> {
     let mut rows = FUNCTIONS.iter();
@@ -172,4 +211,24 @@ pub(crate) fn is_method(name: &str) -> bool {
     renamed.into_iter().any(|(known, _, _)| *known == name)
         || HELPERS.iter().any(|(known, _, _)| *known == name)
         || matches!(name, "is_zero" | "is_one")
+        || to_primitive(name, "f64").is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::to_primitive;
+
+    #[test]
+    fn integers_have_the_limits_of_num_traits() {
+        let condition = |name, scalar| {
+            let text = to_primitive(name, scalar).expect("a text");
+            let (_, rest) = text.split_once("if ").expect("a condition");
+            rest.split(" {").next().expect("a condition").to_owned()
+        };
+        assert_eq!(condition("to_i32", "f64"), "x > -2147483649.0 && x < 2147483648.0");
+        assert_eq!(condition("to_i32", "f32"), "x >= -2147483648.0 && x < 2147483648.0");
+        assert_eq!(condition("to_u8", "f32"), "x > -1.0 && x < 256.0");
+        assert_eq!(condition("to_usize", "f64"), "x > -1.0 && x < usize::MAX as S + 1.0");
+        assert_eq!(to_primitive("to_string", "f64"), None);
+    }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Chosen {
     pub(crate) shadowed: Vec<Shadowed>,
     /// The traits in sight that bound it and that the scalar implements.
     pub(crate) own_traits: Vec<String>,
+    /// Other names of the crates of these traits.
+    pub(crate) crates: Vec<String>,
 }
 
 /// An item of a trait in sight. For a parameter `T: Trait` its name means the trait's, though `f64`
@@ -67,6 +69,11 @@ impl Chosen {
         self.traits
             .iter()
             .any(|name| traits.contains(&name.as_str()))
+    }
+
+    /// Whether a name is that of one of the crates.
+    pub(crate) fn names_crate(&self, name: &str) -> bool {
+        CRATES.contains(&name) || self.crates.iter().any(|known| known == name)
     }
 
     /// Whether a trait says that it is a number.
@@ -126,6 +133,26 @@ const SUPERTRAITS: &[(&str, &[&str])] = &[
 /// Stands for a trait that we do not see among the traits of a scalar. What it calls `zero`, `one`,
 /// `from_f64` or `epsilon` is taken for what other people's traits call so.
 pub(crate) const UNSEEN: &str = "?";
+
+/// An item of each trait that tells it from others of its name.
+const MARKS: &[(&str, &str)] = &[
+    ("Float", "integer_decode"),
+    ("FloatCore", "integer_decode"),
+    ("FloatConst", "FRAC_2_SQRT_PI"),
+    ("FromPrimitive", "from_isize"),
+    ("ToPrimitive", "to_isize"),
+    ("Num", "from_str_radix"),
+    ("Signed", "abs_sub"),
+    ("RealField", "frac_1_pi"),
+    ("ComplexField", "modulus_squared"),
+    ("DualNum", "sph_j2"),
+];
+
+/// The item by which rustc can tell a trait from others of its name.
+pub(crate) fn mark(name: &str) -> Option<&'static str> {
+    let row = MARKS.iter().find(|(known, _)| *known == name);
+    row.map(|(_, mark)| *mark)
+}
 
 /// Traits of the operators. They say little, so they count only where nothing else is a number.
 pub(crate) const OPERATORS: &[&str] = &[

@@ -19,6 +19,7 @@
 //! generics     one generic scalar, const parameters, other type parameters
 //! foreign_methods  what these bounds bring, against the crates
 //! foreign_scalars  generic scalars with bounds of other crates
+//! number_or_struct  traits of both, known by the arguments
 //! unseen_traits  scalars with bounds that are not seen, fields of `self` without options
 //! generic_impls  scalars that are parameters of an `impl`, traits of the user's own
 //! generic_types  structs of a generic scalar
@@ -165,6 +166,9 @@
     reason = "the programs are odd on purpose"
 )]
 
+// A known crate under another name, for `foreign_scalars`.
+extern crate num_traits as libnum;
+
 #[path = "language/any_types.rs"]
 mod any_types;
 #[path = "language/blanket_impls.rs"]
@@ -285,6 +289,8 @@ mod names;
 mod nested_state;
 #[path = "language/newcomers.rs"]
 mod newcomers;
+#[path = "language/number_or_struct.rs"]
+mod number_or_struct;
 #[path = "language/numbers.rs"]
 mod numbers;
 #[path = "language/older_nalgebra.rs"]

@@ -142,9 +142,30 @@ fn shortened(message: &str) -> String {
             cut.push(piece.to_owned());
             continue;
         }
-        let (head, tail) = (&letters[..LONGEST_CODE - 20], &letters[letters.len() - 16..]);
+        let (head, tail) = (
+            &letters[..LONGEST_CODE - 20],
+            &letters[letters.len() - 16..],
+        );
         let [head, tail] = [head, tail].map(|part| part.iter().collect::<String>());
         cut.push(format!("{} .. {}", head.trim_end(), tail.trim_start()));
     }
     cut.join("`") + help
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn long_code_is_cut_in_the_middle() {
+        let table = "1.5_f64, ".repeat(20);
+        let message =
+            format!("cannot unroll a loop over `[{table}2.0][j]`\nhelp: write `[{table}]`");
+        let found = shortened(&message);
+        let head = "1.5_f64, 1.5_f64, 1.5_f64, 1.5_f64, 1.5";
+        let expected =
+            format!("a loop over `[{head} .. 1.5_f64, 2.0][j]`\nhelp: write `[{table}]`");
+        assert_eq!(found, format!("cannot unroll {expected}"));
+        assert_eq!(shortened("no method `f`"), "no method `f`");
+    }
 }

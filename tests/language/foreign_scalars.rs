@@ -7,7 +7,7 @@ use jacobian_runtime::jacobian;
 use nalgebra::{RealField, Vector3};
 use num_traits::{Float, FloatConst, FromPrimitive, One, Zero};
 
-use crate::support::check;
+use crate::support::{check, compare};
 
 const AT: [f64; 2] = [0.7, 1.3];
 
@@ -172,5 +172,77 @@ fn functions_of_a_trait_in_sight_come_before_those_of_num_traits() {
     for at in [AT, [-1.5, 0.4]] {
         check!(by_path with by_path_with_jacobian at at; 0.8);
         check!(of_the_scalar with of_the_scalar_with_jacobian at at);
+    }
+}
+
+/// Crates under other names, one of which the module does not see.
+#[jacobian]
+mod renamed {
+    use jacobian_runtime::jacobian;
+    use libnum::FromPrimitive;
+    use num_traits as nt;
+
+    #[jacobian]
+    pub(super) fn of_other_names<T: nt::Float + FromPrimitive>(x: &[T; 2]) -> T {
+        let scale = nt::cast::<f64, T>(2.5).unwrap() + T::one();
+        x[0].sin() * scale + x[1] * FromPrimitive::from_usize(3).unwrap()
+    }
+}
+
+/// Conversions of active numbers to other types, which decide and choose.
+#[jacobian]
+mod converted {
+    use jacobian_runtime::jacobian;
+    use num_traits::{Float, ToPrimitive};
+
+    #[jacobian]
+    pub(super) fn count<T: Float>(x: &[T; 2]) -> T {
+        let n = x[0].sqrt().floor().to_usize().unwrap();
+        let mut sum = T::zero();
+        for k in 1..=n {
+            let k = T::from(k).unwrap();
+            sum = sum + (x[1] * k.ln()).cos() / k.sqrt();
+        }
+        sum * x[0].to_f64().map_or(x[0], |v| T::from(v).unwrap())
+    }
+
+    #[jacobian(dim(x = 2))]
+    pub(super) fn chosen<T: Float>(x: &[T]) -> Option<T> {
+        let i = num_traits::cast::<T, i32>(x[0] - T::one())?;
+        let j = ToPrimitive::to_u8(&x[1]).unwrap_or(1);
+        Some(x[i as usize] * x[j as usize] * x[0])
+    }
+
+    #[jacobian]
+    pub(super) fn of_doubles(x: &[f64; 2]) -> f64 {
+        let mut product = x[1];
+        for _ in 0..x[0].to_u32().unwrap_or(0) {
+            product *= x[1];
+        }
+        product + x[0].to_i64().map_or(0.0, |k| k as f64 * x[1])
+    }
+}
+
+#[test]
+fn numbers_become_integers_as_in_num_traits() {
+    use converted::*;
+    use renamed::*;
+    for at in [[4.5, 0.7], [30.2, 1.3]] {
+        check!(count with count_with_jacobian at at);
+        check!(of_doubles with of_doubles_with_jacobian at at);
+        let x = at.map(|v| v.min(1.9));
+        compare(
+            "chosen",
+            x,
+            |x| [chosen(x).unwrap()],
+            |x| {
+                let (value, jacobian) = chosen_with_jacobian(x).unwrap();
+                ([value], jacobian.to_dense())
+            },
+        );
+        check!(of_other_names with of_other_names_with_jacobian at at);
+    }
+    for none in [f64::NAN, 2_147_483_649.0, -2_147_483_648.0] {
+        assert!(chosen(&[none, 0.0]).is_none() && chosen_with_jacobian(&[none, 0.0]).is_none());
     }
 }

@@ -337,3 +337,42 @@ fn a_required_method_of_a_trait() {
         },
     );
 }
+
+/// The length of a list that a function returns, which is checked where the function is called.
+#[jacobian(wrt(x), rule(f), dim(f = 3))]
+fn scaled_list<F>(f: &F, x: f64, sign: f64) -> Vec<f64>
+where
+    F: Fn(f64) -> Vec<f64> + ?Sized,
+{
+    if x < 0.0 {
+        return vec![0.0; f(0.0).len()];
+    }
+    let mut values: Vec<f64> = f(sign / x);
+    for value in &mut values {
+        *value /= x * x;
+    }
+    values
+}
+
+#[test]
+fn a_function_that_returns_a_list() {
+    let f = |t: f64| vec![(-t).exp(), t.sin(), t * t];
+    let slope = |t: f64| vec![-(-t).exp(), t.cos(), 2.0 * t];
+    for at in [[0.7], [-0.4]] {
+        compare(
+            "scaled_list",
+            at,
+            |[x]| scaled_list(&f, *x, 1.5).try_into().unwrap(),
+            |[x]| {
+                let (value, jacobian) = scaled_list_with_jacobian(&f, *x, 1.5, slope);
+                (value.try_into().unwrap(), jacobian.to_dense())
+            },
+        );
+    }
+    let short = std::panic::catch_unwind(|| {
+        scaled_list_jacobian(&|t: f64| vec![t, t, t, t], 0.7, 1.5, |_| vec![1.0; 4])
+    });
+    let message = short.expect_err("four numbers");
+    let message = message.downcast_ref::<&str>().expect("a text");
+    assert_eq!(*message, "the result of `f` must have length 3");
+}

@@ -300,3 +300,68 @@ fn an_element_of_a_table_is_found() {
     const TABLE: [(f64, f64); 4] = [(0.0, 1.0), (0.4, 0.3), (1.0, -0.4), (3.0, 1.1)];
     along!(found, found_with_jacobian, [-0.3, 0.1, 0.9, 1.45, 2.9]; &TABLE);
 }
+
+/// Rows and parts of constant tables, at positions that run time picks.
+#[jacobian]
+mod constant_tables {
+    use jacobian_runtime::jacobian;
+
+    const ROWS: [[f64; 3]; 2] = [[1.5, 2.5, -3.5], [4.5, 5.5, 6.5]];
+    const LIST: [f64; 4] = [1.5, 2.5, 3.5, 4.0];
+
+    fn horner(row: &[f64; 3], y: f64) -> f64 {
+        row.iter().rev().fold(0.0, |sum, c| sum * y + c)
+    }
+
+    #[jacobian]
+    pub(super) fn of_rows(x: &[f64; 2]) -> [f64; 4] {
+        let [x, y] = *x;
+        let j = (x as usize).min(1);
+        let mut powers = 0.0;
+        for (i, a) in ROWS[j].iter().enumerate() {
+            powers += a * y.powi(i as i32);
+        }
+        let row = &ROWS[j];
+        let mut nested = row.len() as f64;
+        for a in row {
+            nested = nested * y + a;
+        }
+        let mut all = 0.0;
+        for row in &ROWS {
+            all += row[j] * y + row.iter().map(|a| a * x).sum::<f64>();
+        }
+        let [a, b, _] = ROWS[j];
+        let pairs = ROWS[j].iter().zip(&LIST).map(|(a, b)| a * b * x);
+        [
+            powers,
+            nested * all,
+            horner(row, y) + a * b * x,
+            pairs.sum(),
+        ]
+    }
+
+    #[jacobian]
+    pub(super) fn of_parts(x: &[f64; 2]) -> [f64; 3] {
+        let [x, y] = *x;
+        let j = (x as usize).min(1);
+        let part = &LIST[j..j + 2];
+        let mut taken = vec![2.0, 3.0, 4.0];
+        for v in taken[j..].iter_mut() {
+            *v *= 2.0;
+        }
+        [
+            part[0] * y + part[1] * x + part.len() as f64,
+            LIST[j..].iter().map(|v| v * y * y).sum(),
+            taken[0] * x + taken[1] * y,
+        ]
+    }
+}
+
+#[test]
+fn parts_of_constant_tables_are_data() {
+    use constant_tables::*;
+    for at in [[0.3, 0.7], [1.4, -0.4]] {
+        check!(of_rows with of_rows_with_jacobian at at);
+        check!(of_parts with of_parts_with_jacobian at at);
+    }
+}

@@ -192,3 +192,33 @@ fn kinks_and_steps_have_the_documented_sides_and_no_entries() {
     let dense = sides_jacobian(0.0, 0.0).to_dense();
     assert_eq!(dense, [[1.0, 0.0], [1.0, 0.0], [0.0, 0.0], [0.5, 0.0]]);
 }
+
+#[test]
+fn functions_of_the_struct_are_those_of_the_crate() {
+    use libm::Libm;
+
+    #[jacobian]
+    fn of_doubles(x: &[f64; 3]) -> [f64; 3] {
+        [
+            Libm::<f64>::pow(x[0], x[1]) - Libm::<f64>::floor(x[2]),
+            Libm::<f64>::lgamma_r(x[1]).0 * Libm::<f64>::fabs(x[0]),
+            Libm::<f64>::sincos(x[2]).1 * [x[0]].map(Libm::<f64>::sin)[0],
+        ]
+    }
+    #[jacobian]
+    fn of_singles(x: f32) -> [f32; 3] {
+        [
+            Libm::<f32>::sin(x),
+            Libm::<f32>::lgamma_r(x).0,
+            Libm::<f32>::trunc(x),
+        ]
+    }
+    check!(of_doubles with of_doubles_with_jacobian at AT);
+    assert_eq!(
+        of_singles(1.5).map(f32::to_bits),
+        of_singles_with_jacobian(1.5).0.map(f32::to_bits)
+    );
+    let dense = of_singles_jacobian(1.5).to_dense();
+    assert_eq!(dense[0], [libm::cosf(1.5)]);
+    assert!((dense[1][0] - 0.036_49).abs() < 1e-4 && dense[2] == [0.0]);
+}

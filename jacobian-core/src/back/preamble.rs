@@ -27,7 +27,10 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
             }
             Expected::LengthsInside(lengths) => (
                 spelling::have_lengths(place, lengths),
-                format!("the lists in `{said}` must have length {}", spelling::spoken(lengths)),
+                format!(
+                    "the lists in `{said}` must have length {}",
+                    spelling::spoken(lengths)
+                ),
             ),
             Expected::Shape(rows, cols) => {
                 let [n_rows, n_cols] = [*rows, *cols].map(Literal::usize_unsuffixed);

@@ -31,7 +31,9 @@ pub(crate) fn call_of_unknown(name: &str, n_arguments: usize) -> String {
         Some([one]) => format!("{name}({one}) => {last}_prime({one})"),
         Some(several @ [_, _, ..]) => {
             let arguments = several.join(", ");
-            let partials = several.iter().map(|by| format!("{last}_by_{by}({arguments})"));
+            let partials = several
+                .iter()
+                .map(|by| format!("{last}_by_{by}({arguments})"));
             let partials: Vec<String> = partials.collect();
             format!("{name}({arguments}) => ({})", partials.join(", "))
         }

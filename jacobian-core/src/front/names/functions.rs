@@ -73,6 +73,8 @@ pub(crate) struct Function {
     pub(crate) lengths: Vec<Ident>,
     /// The names of type parameters.
     pub(crate) type_parameters: Vec<Ident>,
+    /// Their bounds.
+    pub(crate) generics: syn::Generics,
     /// Type parameters in whose place the scalar is.
     pub(crate) scalars: Vec<Ident>,
     /// An expression, or a block.
@@ -197,6 +199,7 @@ impl Function {
                 .type_params()
                 .map(|parameter| parameter.ident.clone())
                 .collect(),
+            generics: item.sig.generics.clone(),
             scalars: Vec::new(),
             body: Expr::Block(syn::ExprBlock {
                 attrs: Vec::new(),
@@ -230,6 +233,7 @@ impl Function {
             parameters: vec![syn::parse_quote!(_); supplied.arguments.len()],
             lengths: Vec::new(),
             type_parameters: Vec::new(),
+            generics: syn::Generics::default(),
             scalars: Vec::new(),
             body: syn::parse_quote!(()),
             captured: Vec::new(),

@@ -28,6 +28,7 @@ pub(crate) mod item_types;
 pub(crate) mod loads;
 pub(crate) mod own_copies;
 pub(crate) mod own_types;
+pub(crate) mod parameter_items;
 pub(crate) mod pattern_types;
 pub(crate) mod places;
 pub(crate) mod rule_calls;

@@ -290,7 +290,9 @@ impl<M> Lowering<M> {
 
 /// The function of libm that a function of its struct `Libm` is: `Libm::<f32>::floor` is `floorf`.
 fn of_libm(path: &syn::Path, full: String) -> String {
-    let Some(name) = full.strip_prefix("libm::Libm::") else {
+    // The attribute on a function does not see imports. Rustc checks that it is this struct.
+    let of_crate = full.strip_prefix("libm::").unwrap_or(&full);
+    let Some(name) = of_crate.strip_prefix("Libm::") else {
         return full;
     };
     let of = path.segments.iter().rev().nth(1);

@@ -21,8 +21,9 @@ use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Body;
 use crate::front::read::foreign_numbers;
+use crate::front::read::foreign_scalars::as_scalar;
 use crate::front::read::type_names::arguments_of;
-use crate::front::syntax::foreign_traits::{Chosen, UNSEEN};
+use crate::front::syntax::foreign_traits::Chosen;
 use crate::front::syntax::types::behind_reference;
 use crate::front::value::Value;
 use crate::front::value::function::FunctionId;
@@ -86,7 +87,14 @@ impl<M> Lowering<M> {
     /// Whether the running method is one of the same type, for which the parameter is the scalar.
     fn is_scalar_of_caller(&self, name: &Ident, function: &Function) -> bool {
         let Some(running) = self.frames.calls.last() else {
-            return false;
+            // The attributed method itself, perhaps of a `Line<f64>`.
+            let home = &self.given.home.this;
+            return match function.this.as_ref().map(behind_reference) {
+                Some(Type::Path(path)) if home.is_some() && *home == function.within.this => {
+                    self.is_scalar_in_place(name, path, &quote!(self))
+                }
+                _ => false,
+            };
         };
         let running = self.names.functions.get(running);
         let is_same = running.within.this.is_some() && running.within.this == function.within.this;
@@ -220,13 +228,11 @@ impl<M> Lowering<M> {
             return None;
         };
         let scalar = Ident::new(&self.given.scalar_name, Span::call_site());
-        let chosen = found.iter().map(|parameter| Chosen {
-            parameter: parameter.clone(),
-            scalar: scalar.clone(),
-            traits: vec![UNSEEN.to_owned()],
-            shadowed: Vec::new(),
-            own_traits: Vec::new(),
-        });
+        let own = &self.names.own_traits;
+        let parameters = function.generics.type_params();
+        let chosen = parameters.filter(|parameter| found.contains(&parameter.ident));
+        let chosen =
+            chosen.map(|parameter| as_scalar(parameter, &function.generics, scalar.clone(), own));
         let chosen: Vec<Chosen> = chosen.collect();
         let (parameters, block) = (&function.parameters, &body.block);
         let result = function.result.as_ref().map(|ty| quote!(-> #ty));

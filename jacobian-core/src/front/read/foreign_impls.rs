@@ -100,9 +100,10 @@ pub(crate) fn concrete_items(
                 given: &given,
                 ..sight
             };
-            let mut found = chosen(block, None, sight);
+            let certain = |method| foreign_scalars::certain(chosen(block, method, sight), sight);
+            let mut found = certain(None);
             for method in attributed(block) {
-                for one in chosen(block, Some(method), sight) {
+                for one in certain(Some(method)) {
                     if !found.iter().any(|known| known.parameter == one.parameter) {
                         found.push(one);
                     }

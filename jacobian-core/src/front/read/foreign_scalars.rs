@@ -20,7 +20,7 @@ use syn::{GenericParam, Type, WherePredicate};
 
 use crate::front::read::foreign_numbers;
 use crate::front::read::own_traits::{OwnTraits, name_of_bound};
-use crate::front::syntax::foreign_traits::{Chosen, OPERATORS, UNSEEN};
+use crate::front::syntax::foreign_traits::{Chosen, OPERATORS, UNSEEN, is_of_numbers};
 use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::behind_reference;
 
@@ -47,31 +47,56 @@ pub(crate) fn chosen(
         let name = &parameter.ident;
         let given = given.iter().find(|(known, _)| known == name);
         let double = || Ident::new("f64", Span::call_site());
-        let mut traits = traits_of(parameter, generics);
-        let has_unseen = traits.iter().any(|name| own.is_unseen(name));
+        let traits = traits_of(parameter, generics);
         let is_generic = traits.iter().any(|name| name == "Real") && !own.is_own("Real");
         let is_seen = traits.iter().any(|name| own.is_of(name, "f64"));
         let scalar = given.map_or_else(double, |(_, scalar)| scalar.clone());
-        let own_traits = own.of_scalar(&traits, &scalar.to_string());
-        let is_guessed = has_unseen
+        let chosen = as_scalar(parameter, generics, scalar, own);
+        let is_guessed = chosen.has(&[UNSEEN])
             && !has_float
             && asked.is_some_and(|asked| is_taken_and_returned(name, asked));
-        if has_unseen {
-            traits.push(UNSEEN.to_owned());
-        }
-        let chosen = Chosen {
-            parameter: name.clone(),
-            shadowed: own.shadowed(&own_traits, &scalar.to_string()),
-            own_traits,
-            crates: own.crates().cloned().collect(),
-            scalar,
-            traits: own.closed(traits),
-        };
         let by_bounds = is_seen || chosen.is_number() || (chosen.has(OPERATORS) && !has_float);
         let is_scalar = given.is_some() || ((by_bounds || is_guessed) && !is_generic);
         is_scalar.then_some(chosen)
     };
     generics.type_params().filter_map(of).collect()
+}
+
+/// The scalars without those whose traits another type in sight implements as well. In code that is
+/// inlined, the arguments say which of the types each one is.
+pub(crate) fn certain(chosen: Vec<Chosen>, Sight { given, own, .. }: Sight<'_>) -> Vec<Chosen> {
+    let is_given = |one: &Chosen| given.iter().any(|(name, _)| *name == one.parameter);
+    let is_either = |one: &Chosen| {
+        let numbers = one.traits.iter().filter(|name| is_of_numbers(name));
+        let mut traits = numbers.chain(&one.own_traits);
+        traits.any(|name| own.is_of_others(name))
+    };
+    let chosen = chosen.into_iter();
+    chosen
+        .filter(|one| is_given(one) || !is_either(one))
+        .collect()
+}
+
+/// What a type parameter is as this scalar.
+pub(crate) fn as_scalar(
+    parameter: &syn::TypeParam,
+    generics: &syn::Generics,
+    scalar: Ident,
+    own: &OwnTraits,
+) -> Chosen {
+    let mut traits = traits_of(parameter, generics);
+    let own_traits = own.of_scalar(&traits, &scalar.to_string());
+    if traits.iter().any(|name| own.is_unseen(name)) {
+        traits.push(UNSEEN.to_owned());
+    }
+    Chosen {
+        parameter: parameter.ident.clone(),
+        shadowed: own.shadowed(&own_traits, &scalar.to_string()),
+        own_traits,
+        crates: own.crates().cloned().collect(),
+        scalar,
+        traits: own.closed(traits),
+    }
 }
 
 /// Whether a parameter is in the types of both the arguments and the result.

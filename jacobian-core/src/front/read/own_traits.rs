@@ -21,6 +21,7 @@ use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_traits::{self, CRATES, Item as Kind, Other, Shadowed};
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::behind_reference;
 use crate::front::syntax::unseen_traits;
 
 /// The traits that the items around a function define or import.
@@ -33,6 +34,8 @@ pub(crate) struct OwnTraits {
     /// Methods of an `impl` for a floating-point type that only call the type's own: trait, type,
     /// name.
     forwarded: Set<(String, String, String)>,
+    /// Traits that are implemented for other types than these.
+    others: Set<String>,
     /// Traits that are implemented for a floating-point type, with the type.
     numbers: Set<(String, String)>,
     /// Names that are imported from crates that we do not know.
@@ -95,6 +98,9 @@ impl OwnTraits {
                     self.items.insert(name, found.clone());
                 }
                 Item::Impl(block) => {
+                    let of_trait = block.trait_.as_ref();
+                    let name = of_trait.and_then(|(path, _)| foreign_traits::name_of(path));
+                    self.others.extend(name.filter(|_| is_of_other(block)));
                     if let (Some((path, _)), Type::Path(of)) = (&block.trait_, &*block.self_ty)
                         && let Some(name) = foreign_traits::name_of(path)
                         && let Some(of) = of.path.get_ident()
@@ -120,8 +126,8 @@ impl OwnTraits {
     fn import(&mut self, tree: &UseTree, root: Option<&syn::Ident>) {
         let mut name = |alias: &syn::Ident, is_renamed: bool| {
             let alias = alias.to_string();
-            let is_known = root
-                .is_none_or(|root| is_crate(root) || self.crates.contains(&root.to_string()));
+            let is_known =
+                root.is_none_or(|root| is_crate(root) || self.crates.contains(&root.to_string()));
             let means_other = !is_known || is_renamed;
             if !means_other || !foreign_traits::is_of_numbers(&alias) {
                 return;
@@ -183,6 +189,11 @@ impl OwnTraits {
             && self.numbers.contains(&(name.to_owned(), scalar.to_owned()))
     }
 
+    /// Whether a type in sight that is no floating-point number implements a trait.
+    pub(crate) fn is_of_others(&self, name: &str) -> bool {
+        self.others.contains(name)
+    }
+
     /// Those of these traits, and of those that they require, that a scalar is seen to implement.
     /// (Without the implementation in sight, a method is taken for that of its name.)
     pub(crate) fn of_scalar(&self, traits: &[String], scalar: &str) -> Vec<String> {
@@ -234,6 +245,18 @@ impl OwnTraits {
             }
         }
         foreign_traits::closed(all)
+    }
+}
+
+/// Whether a block is for a type that is no floating-point number, and no type parameter.
+fn is_of_other(block: &syn::ItemImpl) -> bool {
+    match behind_reference(&block.self_ty) {
+        Type::Path(path) => {
+            let mut own = block.generics.type_params();
+            let is_parameter = own.any(|own| path.path.is_ident(&own.ident));
+            !is_parameter && !["f64", "f32"].iter().any(|name| path.path.is_ident(name))
+        }
+        _ => true,
     }
 }
 

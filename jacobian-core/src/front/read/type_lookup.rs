@@ -102,6 +102,21 @@ impl Types {
         own
     }
 
+    /// The functions of a type that take no receiver, by names that only one of them has: their
+    /// names, and the names under which they are bound.
+    pub(crate) fn functions_of(&self, of: &Key) -> Vec<(String, String)> {
+        let all: Vec<&Rc<Head>> = self.methods.get(of).into_iter().flatten().collect();
+        let is_one = |head: &&&Rc<Head>| {
+            let name = &head.signature.ident;
+            let mut same = all.iter().filter(|other| other.signature.ident == *name);
+            head.signature.receiver().is_none() && same.next().is_some() && same.next().is_none()
+        };
+        let found = all.iter().filter(is_one);
+        found
+            .map(|head| (head.signature.ident.to_string(), head.own.clone()))
+            .collect()
+    }
+
     /// The methods of one name without those of traits that an inherent one hides from a call
     /// `v.add(w)`. It hides them only if they take the receiver in the same way, because rustc
     /// looks for `self`, `&self` and `&mut self` one after the other.

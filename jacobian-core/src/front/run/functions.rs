@@ -63,11 +63,7 @@ impl Lowering<Run> {
         let spelling = if is_active || changes {
             Spelling::Inlined
         } else {
-            let mut literal = Expr::Closure(closure.clone());
-            match self.substitute_expression(&mut literal) {
-                Ok(mentions) => Spelling::Literal(quote!((#literal)), mentions),
-                Err(_) => Spelling::Inlined,
-            }
+            self.spelling_of(closure)
         };
         let captured = captured
             .into_iter()
@@ -86,6 +82,7 @@ impl Lowering<Run> {
             parameters: closure.inputs.iter().cloned().collect(),
             lengths: Vec::new(),
             type_parameters: Vec::new(),
+            generics: syn::Generics::default(),
             scalars: Vec::new(),
             body: (*closure.body).clone(),
             captured,
@@ -103,6 +100,15 @@ impl Lowering<Run> {
             unclear: Vec::new(),
         });
         Ok(id)
+    }
+
+    /// An inactive closure as text, if it can be written so.
+    fn spelling_of(&mut self, closure: &syn::ExprClosure) -> Spelling {
+        let mut literal = Expr::Closure(closure.clone());
+        match self.substitute_expression(&mut literal) {
+            Ok(mentions) => Spelling::Literal(quote!((#literal)), mentions),
+            Err(_) => Spelling::Inlined,
+        }
     }
 
     /// The value that a `move` closure captures now. If it is an opaque variable, that must not
@@ -211,7 +217,7 @@ impl Lowering<Run> {
             self.bind_item(&name, length);
         }
         self.bind_const_parameters(function, receiver.as_ref(), &arguments);
-        self.bind_items_of_parameters(function, &arguments);
+        self.bind_items_of_parameters(function, receiver.as_ref(), &arguments);
         if let Some(receiver) = receiver {
             self.bind_receiver(function, receiver);
         }

@@ -17,7 +17,6 @@ use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 use crate::interface::Layout;
 use crate::ir::Precision;
 
-use crate::front::methods::positions::plain;
 use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Body;
@@ -83,6 +82,7 @@ impl Lowering<Run> {
             asked: None,
         };
         let chosen = foreign_scalars::chosen(&item.sig.generics, &quote!(#inputs #output), sight);
+        let chosen = foreign_scalars::certain(chosen, sight);
         if chosen.is_empty() || self.given.precision == Precision::Generic {
             return item.clone();
         }
@@ -113,11 +113,7 @@ impl Lowering<Run> {
         arguments: &[Value],
     ) {
         // A method of the caller's own `self` gets no receiver.
-        let own = function.is_method.then(|| {
-            let binding = self.names.scopes.get("self");
-            let opaque = || Value::Inactive(plain(quote!(self)));
-            binding.map_or_else(opaque, |binding| binding.value.clone())
-        });
+        let own = function.is_method.then(|| self.own_receiver());
         let receiver = receiver.or(own.as_ref());
         for name in &function.lengths {
             let of_receiver = function.this.iter().zip(receiver);
@@ -142,28 +138,6 @@ impl Lowering<Run> {
                 self.bind_item(name, Value::Integer(index(length)));
             } else if let Some(flag) = flag {
                 self.bind_item(name, Value::Boolean(flag));
-            }
-        }
-    }
-
-    /// Binds the constants of the types that the arguments have: `S::N` for `s: &S`.
-    pub(crate) fn bind_items_of_parameters(&mut self, function: &Function, arguments: &[Value]) {
-        for (pattern, value) in function.parameters.iter().zip(arguments) {
-            let named = match pattern {
-                Pat::Type(typed) => match behind_reference(&typed.ty) {
-                    Type::Path(path) => path.path.get_ident(),
-                    _ => None,
-                },
-                _ => None,
-            };
-            let named = named.filter(|name| function.type_parameters.contains(name));
-            let Some((parameter, key)) = named.zip(self.key_of_value(value)) else {
-                continue;
-            };
-            let types = std::rc::Rc::clone(&self.given.types);
-            for (name, own) in types.constants.get(&key).into_iter().flatten() {
-                let name = format!("{parameter}::{name}");
-                self.names.scopes.alias_item(name, own);
             }
         }
     }

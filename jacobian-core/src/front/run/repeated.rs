@@ -119,7 +119,15 @@ impl Lowering<Run> {
 
     /// Whether the iterator of a `for` can be emitted: its names are known numbers, or variables of
     /// the generated function.
-    pub(crate) fn can_drive(&self, iterable: &Expr) -> bool {
+    pub(crate) fn can_drive(&mut self, iterable: &Expr) -> bool {
+        // The bounds of a range are evaluated before the loop, whatever they name.
+        let is_closed = matches!(strip(iterable), Expr::Range(range)
+            if range.start.is_some() && range.end.is_some());
+        is_closed && self.names.is_active(iterable) || self.can_be_written(iterable)
+    }
+
+    /// Whether the names in the iterator have values that can be written out.
+    fn can_be_written(&self, iterable: &Expr) -> bool {
         // The last field says that the iterator only reads.
         struct Names<'a>(&'a Lowering<Run>, bool, bool);
         impl<'ast> Visit<'ast> for Names<'_> {
@@ -338,7 +346,15 @@ fn is_range(iterable: &Expr) -> bool {
 }
 /// Whether no name in the code of an iterator says that it changes the list under it.
 fn only_reads(iterator: &TokenStream) -> bool {
-    const CHANGE: &[&str] = &["mut", "drain", "splice", "pop", "remove", "swap_remove", "insert"];
+    const CHANGE: &[&str] = &[
+        "mut",
+        "drain",
+        "splice",
+        "pop",
+        "remove",
+        "swap_remove",
+        "insert",
+    ];
     iterator.clone().into_iter().all(|token| match token {
         proc_macro2::TokenTree::Group(group) => only_reads(&group.stream()),
         proc_macro2::TokenTree::Ident(name) => {

@@ -163,8 +163,14 @@ const PRIMITIVES: &[(&str, u32)] = &[
 pub(crate) fn to_primitive(name: &str, scalar: &str) -> Option<String> {
     let target = name.strip_prefix("to_")?;
     if matches!(target, "f64" | "f32") {
-        let number = if target == scalar { "x".to_owned() } else { format!("x as {target}") };
-        return Some(format!("fn f(x: S) -> Option<{target}> {{ Some({number}) }}"));
+        let number = if target == scalar {
+            "x".to_owned()
+        } else {
+            format!("x as {target}")
+        };
+        return Some(format!(
+            "fn f(x: S) -> Option<{target}> {{ Some({number}) }}"
+        ));
     }
     let (_, bits) = PRIMITIVES.iter().find(|(known, _)| *known == target)?;
     // The numbers above the least integer less one, if the scalar holds that.
@@ -225,10 +231,19 @@ mod tests {
             let (_, rest) = text.split_once("if ").expect("a condition");
             rest.split(" {").next().expect("a condition").to_owned()
         };
-        assert_eq!(condition("to_i32", "f64"), "x > -2147483649.0 && x < 2147483648.0");
-        assert_eq!(condition("to_i32", "f32"), "x >= -2147483648.0 && x < 2147483648.0");
+        assert_eq!(
+            condition("to_i32", "f64"),
+            "x > -2147483649.0 && x < 2147483648.0"
+        );
+        assert_eq!(
+            condition("to_i32", "f32"),
+            "x >= -2147483648.0 && x < 2147483648.0"
+        );
         assert_eq!(condition("to_u8", "f32"), "x > -1.0 && x < 256.0");
-        assert_eq!(condition("to_usize", "f64"), "x > -1.0 && x < usize::MAX as S + 1.0");
+        assert_eq!(
+            condition("to_usize", "f64"),
+            "x > -1.0 && x < usize::MAX as S + 1.0"
+        );
         assert_eq!(to_primitive("to_string", "f64"), None);
     }
 }

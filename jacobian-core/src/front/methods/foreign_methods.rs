@@ -29,9 +29,6 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::write::opaque::Behind;
 
-/// The trait of `x.to_usize()`, by its paths.
-const TO_PRIMITIVE: &[&str] = &["num_traits::ToPrimitive", "num::ToPrimitive"];
-
 impl<M: Machine> Lowering<M> {
     /// Whether a method has a meaning as one of a foreign trait.
     pub(crate) fn is_foreign_method(&self, call: &syn::ExprMethodCall) -> bool {
@@ -42,9 +39,8 @@ impl<M: Machine> Lowering<M> {
         let traits = &self.names.scalar_traits;
         let has = |asked: &[&str]| traits.iter().any(|name| asked.contains(&name.as_str()));
         let name = call.method.to_string();
-        let imports = |of_trait| self.names.imports.brings(of_trait, self.module());
-        let converts = call.args.is_empty()
-            && (has(&["ToPrimitive"]) || TO_PRIMITIVE.iter().any(|of_trait| imports(of_trait)));
+        let converts =
+            call.args.is_empty() && (has(&["ToPrimitive"]) || self.imports_conversions());
         if converts && let Some(text) = foreign_texts::to_primitive(&name, &self.given.scalar_name)
         {
             return Some(Cow::Owned(text));

@@ -112,6 +112,13 @@ impl<M> Lowering<M> {
             && foreign_traits::CRATES.contains(&first)
     }
 
+    /// Whether the trait of `x.to_usize()` is imported here.
+    pub(crate) fn imports_conversions(&self) -> bool {
+        let paths = ["num_traits::ToPrimitive", "num::ToPrimitive"];
+        let mut paths = paths.iter();
+        paths.any(|path| self.names.imports.brings(path, self.module()))
+    }
+
     /// The message if an index, a loop or a length finds an independent scalar field in place of an
     /// array.
     pub(crate) fn not_an_array(&self, base: &Expr, value: &Value) -> Option<String> {

@@ -29,6 +29,7 @@
 //! named_self   names for `self` and its parts, conditions with effects
 //! names        scopes, shadowing, patterns, clashes with generated names
 //! lower_case   constants and statics with the names of variables
+//! inferred_types  widths, variants and references that only their place says
 //! newcomers    programs that were refused or misread when a new user tried them
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! silent       programs that were silently wrong
@@ -245,6 +246,8 @@ mod implicit;
 mod inactive_types;
 #[path = "language/indices.rs"]
 mod indices;
+#[path = "language/inferred_types.rs"]
+mod inferred_types;
 #[path = "language/inherent_operators.rs"]
 mod inherent_operators;
 #[path = "language/integers.rs"]

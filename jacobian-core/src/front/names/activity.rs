@@ -10,9 +10,11 @@ use syn::visit::{self, Visit};
 
 use crate::ordered::Map;
 
+use crate::front::names::part_meanings::is_own_part;
 use crate::front::names::scopes::{Binding, Holds, Scopes};
-use crate::front::syntax::form;
+use crate::front::syntax::operators::is_compound;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::{form, inspect};
 use crate::front::value::Value;
 
 /// Answers by the address of the expression. A tree keeps its address while a function is run,
@@ -73,6 +75,13 @@ impl Walk<'_> {
         self.found |= self.scopes.get(name).is_some_and(is_seen);
     }
 
+    /// An operand. The user's own part of an aggregate is inactive, although others are active.
+    fn visit_operand(&mut self, operand: &Expr) {
+        if !is_own_part(self.scopes, operand) {
+            self.visit_expr(operand);
+        }
+    }
+
     /// Tokens of a macro, which are not parsed: every identifier that does not follow a dot may be
     /// a name.
     pub(crate) fn met_tokens(&mut self, tokens: proc_macro2::TokenStream) {
@@ -99,7 +108,12 @@ impl<'ast> Visit<'ast> for Walk<'_> {
                 }
             }
             Expr::MethodCall(call) => {
-                visit::visit_expr_method_call(self, call);
+                if inspect::is_read(&call.method) {
+                    self.visit_operand(&call.receiver);
+                } else {
+                    self.visit_expr(&call.receiver);
+                }
+                call.args.iter().for_each(|part| self.visit_expr(part));
                 // A method of `self` that has to be inlined.
                 if matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("self")) {
                     self.met(&format!("self.{}", call.method));
@@ -110,6 +124,13 @@ impl<'ast> Visit<'ast> for Walk<'_> {
                 // A field that is not an independent is inactive, although its struct is active.
                 self.found &= !is_unnamed_field(self.scopes, field);
             }
+            // An operand is only read.
+            Expr::Binary(binary) if !is_compound(&binary.op) => {
+                self.visit_operand(&binary.left);
+                self.visit_operand(&binary.right);
+            }
+            Expr::Unary(unary) => self.visit_operand(&unary.expr),
+            Expr::Cast(cast) => self.visit_operand(&cast.expr),
             other => visit::visit_expr(self, other),
         }
         self.answers.insert(address(expression), self.found);

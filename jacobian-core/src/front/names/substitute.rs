@@ -13,6 +13,7 @@ use syn::visit_mut::{self, VisitMut};
 use crate::ir::ValueId;
 
 use crate::front::names::dereferences::behind_part;
+use crate::front::names::part_meanings::part_of;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::captures::{named_arguments, names_in};
 use crate::front::syntax::macro_arguments::MacroArguments;
@@ -120,33 +121,17 @@ impl<'a, M> Substitution<'a, M> {
         callers.or_else(|| self.lowering.spell(&binding.value, &mut self.mentions))
     }
 
-    /// `name[2]` of a known array: only the element is copied, not the array.
-    pub(crate) fn meaning_of_element(&mut self, expression: &syn::Expr) -> Option<TokenStream> {
-        let syn::Expr::Index(index) = expression else {
+    /// `name[2]` of a known array, and `name.field` that is the user's own.
+    pub(crate) fn meaning_of_part(&mut self, expression: &syn::Expr) -> Option<TokenStream> {
+        if !matches!(expression, syn::Expr::Index(_) | syn::Expr::Field(_)) {
             return None;
-        };
-        let syn::Expr::Path(path) = strip(&index.expr) else {
-            return None;
-        };
-        let position = match strip(&index.index) {
-            syn::Expr::Lit(syn::ExprLit {
-                lit: syn::Lit::Int(int),
-                ..
-            }) => int.base10_parse().ok()?,
-            syn::Expr::Path(path) => {
-                let Value::Integer(integer) = self.value_of(path)? else {
-                    return None;
-                };
-                usize::try_from(integer.value).ok()?
-            }
-            _ => return None,
-        };
-        match self.value_of(path)? {
-            Value::Array(elements) => self
-                .lowering
-                .spell(elements.get(position)?, &mut self.mentions),
-            _ => None,
         }
+        let part = part_of(expression, &|path| self.value_of(path), 0)?;
+        let is_field = matches!(expression, syn::Expr::Field(_));
+        if is_field && !matches!(part, Value::Inactive(_)) {
+            return None;
+        }
+        self.lowering.spell(part, &mut self.mentions)
     }
 
     /// The value of a name, unless the opaque code binds it itself.
@@ -229,7 +214,7 @@ impl<M> VisitMut for Substitution<'_, M> {
             return;
         }
         let meaning = self
-            .meaning_of_element(expression)
+            .meaning_of_part(expression)
             .or_else(|| behind_part(expression, &|path| self.value_of(path)))
             .or_else(|| self.meaning_behind_deref(expression));
         if let Some(meaning) = meaning {

@@ -37,6 +37,7 @@ use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::type_aliases::TypeAliases;
+use crate::front::read::variant_imports::VariantImports;
 use crate::front::read::views::{Crates, names_seen_in};
 use crate::front::syntax::form::type_name;
 
@@ -156,6 +157,9 @@ impl Library {
             ..Module::default()
         });
         let items = self.macros.with_items(items);
+        let variants = VariantImports::of(&items);
+        let items = variants.in_items(items);
+        self.modules[number].variants = variants;
         let aliases = TypeAliases::of(&items);
         self.modules[number].type_aliases = aliases.clone();
         for item in &aliases.in_items(items) {
@@ -217,7 +221,9 @@ impl Library {
         let none = TypeAliases::default();
         let module = self.modules.get(module);
         let aliases = module.map_or(&none, |module| &module.type_aliases);
-        aliases.in_function(expanded)
+        let variants =
+            module.map_or_else(VariantImports::default, |module| module.variants.clone());
+        variants.in_function(aliases.in_function(expanded))
     }
 
     /// The library with the types that the body of a function defines, and the place in it. `None`

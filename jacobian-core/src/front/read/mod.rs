@@ -61,4 +61,5 @@ pub(crate) mod type_aliases;
 pub(crate) mod type_arguments;
 pub(crate) mod type_lookup;
 pub(crate) mod type_names;
+pub(crate) mod variant_imports;
 pub(crate) mod views;

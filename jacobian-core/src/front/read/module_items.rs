@@ -9,6 +9,7 @@ use crate::front::read::attributes;
 use crate::front::read::definitions::{Definition, is_primitive};
 use crate::front::read::matrix_keys::is_matrix;
 use crate::front::read::type_aliases::TypeAliases;
+use crate::front::read::variant_imports::VariantImports;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::form::type_name;
 use crate::front::syntax::integers;
@@ -38,6 +39,7 @@ pub(crate) struct Module {
     pub(crate) hidden: Set<String>,
     /// Other names of numbers, lists, tuples and matrices.
     pub(crate) type_aliases: TypeAliases,
+    pub(crate) variants: VariantImports,
     /// Other names of items, with their own names.
     pub(crate) aliases: Vec<(String, String)>,
 }

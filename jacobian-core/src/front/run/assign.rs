@@ -13,6 +13,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::element_places::Target;
 use crate::front::syntax::form::{has_calls, root_name};
+use crate::front::syntax::open_types::needs_type;
 use crate::front::syntax::operators::{is_bitwise, is_integral};
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::Found;
@@ -42,15 +43,30 @@ impl Lowering<Run> {
         if let Some(field) = self.unknown_field(&assign.left, &assign.right) {
             return self.keep_field_statement(&field, &assign.eq_token, &assign.right);
         }
-        let value = self.eval(&assign.right);
+        let value = self.eval_for_place(&assign.left, &assign.right);
         if let Ok(value) = &value
             && self.assign_unfollowed(&assign.left, &quote!(=), value)?
         {
             return Ok(());
         }
         let target = self.target(&assign.left)?;
+        let value = value.and_then(|value| self.of_type_before(value, &target, &assign.right));
         self.store_settled(&target, value, &assign.left);
         Ok(())
+    }
+
+    /// `p.name = "n".into()`: the value that was there says the type.
+    fn of_type_before(&mut self, value: Value, target: &Target, right: &Expr) -> Found<Value> {
+        let Target::Place(place) = target else {
+            return Ok(value);
+        };
+        if !needs_type(right) {
+            return Ok(value);
+        }
+        let value = self.writer.settle_part(value)?;
+        let old = self.load(place);
+        self.check_same_type(old.as_ref(), &value);
+        Ok(value)
     }
 
     /// `place += value` and the other compound assignments
@@ -62,6 +78,11 @@ impl Lowering<Run> {
             return self.keep_field_statement(&field, &binary.op, &binary.right);
         }
         if self.own_compound(binary)? {
+            return Ok(());
+        }
+        if let Some(value) = self.compound_of_other_width(binary)? {
+            let target = self.target(&binary.left)?;
+            self.store_settled(&target, Ok(value), &binary.left);
             return Ok(());
         }
         // For primitive operands Rust evaluates the right side of a compound assignment first. We

@@ -333,7 +333,8 @@ impl Lowering<Run> {
             let want = wants.get(position).and_then(Option::as_ref);
             // Only such calls depend on what is wanted.
             let is_call = matches!(strip(argument), Expr::MethodCall(_) | Expr::Call(_));
-            let value = match want.filter(|_| is_call) {
+            let is_foreign = want.is_some_and(|want| self.is_foreign_scalar(want));
+            let value = match want.filter(|_| is_call || is_foreign) {
                 _ if self.borrows_opaque(argument).is_some() => self.borrow_opaque(argument),
                 Some(want) => self.eval_as(argument, Some(want)),
                 None => self.eval(argument),

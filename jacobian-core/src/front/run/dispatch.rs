@@ -22,7 +22,7 @@ use crate::front::run::Run;
 use crate::front::run::matrix_changes::changes_matrix;
 use crate::front::run::option_calls::ONLY_THEIRS;
 use crate::front::run::own_methods::OwnMethod;
-use crate::front::run::parts_at_run_time::{borrowed, part_items};
+use crate::front::run::parts_at_run_time::{borrowed, items_behind, part_items};
 use crate::front::syntax::form::{Want, open_start};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::as_operand;
@@ -322,7 +322,7 @@ impl Lowering<Run> {
             };
         }
         if let Some(part) = self.part_of(expression)? {
-            return Ok(part_items(&part));
+            return Ok(items_behind(expression, &part));
         }
         Ok(ready(self.items_of(strip(expression))?))
     }

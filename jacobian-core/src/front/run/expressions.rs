@@ -15,6 +15,7 @@ use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
+use crate::front::run::literals::type_of_suffixed;
 use crate::front::syntax::form::{self, Want, is_from_fn};
 use crate::front::syntax::no_numbers::is_text;
 use crate::front::syntax::strip::strip;
@@ -130,8 +131,13 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn eval_array(&mut self, array: &syn::ExprArray, want: Want<'_>) -> Found<Value> {
-        let parts = self.eval_parts(&array.elems, true, want)?;
-        self.writer.limited(Value::array(parts), array)
+        let suffixed = type_of_suffixed(&array.elems);
+        let parts = self.eval_parts(&array.elems, true, suffixed.as_ref().or(want))?;
+        let value = self.writer.limited(Value::array(parts), array)?;
+        match suffixed {
+            Some(ty) => self.in_declared_width(value, &self.written(&ty), array),
+            None => Ok(value),
+        }
     }
 
     pub(crate) fn eval_tuple(&mut self, tuple: &syn::ExprTuple, want: Want<'_>) -> Found<Value> {

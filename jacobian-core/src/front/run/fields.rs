@@ -25,6 +25,7 @@ use crate::front::read::column::Column;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::signature::Signature;
 use crate::front::run::Run;
+use crate::front::syntax::patterns::binds_variables_of_its_own;
 use crate::front::syntax::tokens::as_operand;
 use crate::front::value::fields::{Fields, KnownField};
 use crate::front::value::found::Found;
@@ -129,11 +130,21 @@ impl Lowering<Run> {
             attrs: Vec::new(),
             dot2_token: syn::Token![..](proc_macro2::Span::call_site()),
         });
+        let (whole, name) = (&fields.place, fields.place.to_string());
+        let is_reference =
+            self.names.borrowed.contains(&name) || self.names.borrowed_mutably.contains(&name);
+        let rest = syn::Pat::Struct(rest);
+        // `ref` may not be below a pattern that is behind a reference.
+        let tokens = if is_reference && binds_variables_of_its_own(&rest) {
+            quote!(*#whole)
+        } else {
+            whole.clone()
+        };
         let place = Inactive {
-            tokens: fields.place.clone(),
+            tokens,
             mentions: Vec::new(),
         };
-        self.keep_let(&syn::Pat::Struct(rest), place);
+        self.keep_let(&rest, place);
     }
 }
 

@@ -229,7 +229,7 @@ impl Lowering<Run> {
         let is_plain = own_wrapper == Wrapper::Plain;
         self.frames.returns.push(result.filter(|_| is_plain));
         let value = self.run_function_body(&function.body);
-        self.frames.returns.pop();
+        let value = self.returned_in_width(value, function);
         self.frames.targets.leave_function(targets);
         self.names.scopes.leave(mark);
         let value = self.outlived(value);
@@ -285,6 +285,7 @@ impl Lowering<Run> {
         let value = self.as_supplied_object(value);
         let value = match self
             .own_argument(pattern, value)
+            .and_then(|value| self.argument_in_width(pattern, value))
             .and_then(|value| self.in_parts_for_prelude(pattern, value))
         {
             Ok(value) => value,
@@ -332,6 +333,25 @@ impl Lowering<Run> {
             }
             value => self.bind_pattern(pattern, value),
         }
+    }
+
+    /// The result of a function that is declared `f32`.
+    fn returned_in_width(&mut self, value: Found<Value>, function: &Function) -> Found<Value> {
+        match self.frames.returns.pop().flatten() {
+            Some(declared) => {
+                self.in_declared_width(value?, &self.written(&declared), &function.body)
+            }
+            None => value,
+        }
+    }
+
+    /// The argument of a parameter that is declared `f32`.
+    fn argument_in_width(&mut self, pattern: &Pat, value: Value) -> Found<Value> {
+        let Pat::Type(typed) = pattern else {
+            return Ok(value);
+        };
+        let declared = self.written(&typed.ty);
+        self.in_declared_width(value, &declared, pattern)
     }
 
     /// Whether a parameter can be bound to an opaque element as an alias. An iterator gives

@@ -1,18 +1,22 @@
 //! Numbers in the source: literals, the constants of `std`, and conversions by `from`.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Expr;
+use syn::punctuated::Punctuated;
 
 use crate::ir::Precision;
 use crate::ir::elemental::Operation;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Written;
 use crate::front::run::Run;
 use crate::front::syntax::constants::{self, limit, mathematical};
 use crate::front::syntax::integers;
+use crate::front::syntax::operators::plain;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::{list_element, optional};
 use crate::front::value::found::Found;
 use crate::front::value::integer::Integer;
 use crate::front::value::{Inactive, Value};
@@ -26,23 +30,71 @@ impl Lowering<Run> {
         expression: &Expr,
         ty: &syn::Type,
     ) -> Found<Option<Value>> {
-        let is_number = matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some());
         let is_mixed = self.writer.builder.is_mixed();
-        if !is_number || is_mixed || !self.is_foreign_scalar(ty) || self.names.is_active(expression)
-        {
+        if is_mixed || self.names.is_active(expression) {
+            return Ok(None);
+        }
+        // What has been read as a number of the function's scalar is read again.
+        if let Some(Value::Scalar(_)) = self.peek(expression) {
+            return Ok(None);
+        }
+        let behind = self.foreign_behind(ty);
+        let ty = behind.as_ref().unwrap_or(ty);
+        if !self.is_foreign_scalar(ty) || !is_of_numbers(ty) {
             return Ok(None);
         }
         self.writer.at_run_time()?;
         let Value::Inactive(Inactive { tokens, mentions }) = self.keep(expression)? else {
             return Ok(None);
         };
+        let tokens = without_suffixes(tokens, expression);
         let name = self.writer.fresh(&Ident::new("single", Span::call_site()));
         self.writer
             .keep_statement(quote!(let #name: #ty = #tokens;), &mentions)?;
-        Ok(Some(Value::Inactive(Inactive {
+        let value = Value::Inactive(Inactive {
             tokens: name.into_token_stream(),
             mentions: Vec::new(),
-        })))
+        });
+        self.note_type(&value, &self.written(ty));
+        Ok(Some(value))
+    }
+
+    /// The value that is assigned to a place: `s.gain = 0.2` of an `f32`.
+    pub(crate) fn eval_for_place(&mut self, place: &Expr, value: &Expr) -> Found<Value> {
+        let declared = self.type_of_field(place);
+        let want = declared.as_ref().map(|declared| &declared.ty);
+        let want = want.filter(|want| self.foreign_behind(want).is_some());
+        let found = self.eval_as(value, want)?;
+        match &declared {
+            Some(declared) => self.in_declared_width(found, declared, value),
+            None => Ok(found),
+        }
+    }
+
+    /// `s.gain += 0.2` of a place that is an `f32`, as the user's own code.
+    pub(crate) fn compound_of_other_width(
+        &mut self,
+        binary: &syn::ExprBinary,
+    ) -> Found<Option<Value>> {
+        let Some(declared) = self.type_of_field(&binary.left) else {
+            return Ok(None);
+        };
+        if self.foreign_behind(&declared.ty).is_none() {
+            return Ok(None);
+        }
+        let (left, op, right) = (&binary.left, plain(&binary.op), &binary.right);
+        let whole = self.trees.keep(syn::parse_quote!(#left #op #right));
+        self.eval_of_other_width(&whole, &declared.ty)
+    }
+
+    /// The type of a field, or of an element of one.
+    fn type_of_field(&self, place: &Expr) -> Option<Written> {
+        let mut base = strip(place);
+        while let Expr::Index(index) = base {
+            base = strip(&index.expr);
+        }
+        let is_field = matches!(base, Expr::Field(_));
+        is_field.then(|| self.type_of_expression(place)).flatten()
     }
 
     /// Whether a type is a scalar or an integer.
@@ -224,4 +276,54 @@ impl Lowering<Run> {
             _ => None,
         }
     }
+}
+
+/// Whether a type is a number, or an `Option`, a `Vec` or a `Box` of numbers.
+fn is_of_numbers(ty: &syn::Type) -> bool {
+    let syn::Type::Path(path) = ty else {
+        return false;
+    };
+    let Some(name) = path.path.get_ident() else {
+        let held = list_element(ty).cloned().or_else(|| optional(ty));
+        return held.is_some_and(|held| is_of_numbers(&held));
+    };
+    name == "f32" || name == "f64"
+}
+
+/// Literals of variables, which have been read as numbers of the function's scalar, without a
+/// suffix: the type around says which numbers they are.
+fn without_suffixes(tokens: TokenStream, source: &Expr) -> TokenStream {
+    const SUFFIX: &str = "_f64";
+    if source.to_token_stream().to_string().contains(SUFFIX) {
+        return tokens;
+    }
+    let plain = |token| match token {
+        TokenTree::Group(group) => {
+            let inner = without_suffixes(group.stream(), source);
+            TokenTree::Group(Group::new(group.delimiter(), inner))
+        }
+        TokenTree::Literal(literal) => match literal.to_string().strip_suffix(SUFFIX) {
+            Some(digits) => digits
+                .parse()
+                .map_or(TokenTree::Literal(literal), TokenTree::Literal),
+            None => TokenTree::Literal(literal),
+        },
+        token => token,
+    };
+    tokens.into_iter().map(plain).collect()
+}
+
+/// The type of an array one of whose elements has the suffix of the other floating-point type:
+/// `[0.1f32, 0.2]`. The suffix is for all of them.
+pub(crate) fn type_of_suffixed<P>(elements: &Punctuated<Expr, P>) -> Option<syn::Type> {
+    let suffix = elements.iter().find_map(|element| match strip(element) {
+        Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Float(float),
+            ..
+        }) if !float.suffix().is_empty() => Some(float.suffix().to_owned()),
+        _ => None,
+    })?;
+    let suffix = Ident::new(&suffix, Span::call_site());
+    let length = elements.len();
+    Some(syn::parse_quote!([#suffix; #length]))
 }

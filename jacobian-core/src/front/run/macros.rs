@@ -229,13 +229,17 @@ impl Lowering<Run> {
         let receiver = self.observe(&call.receiver, mentions)?;
         let receiver = if self.is_copy_of_struct(call) {
             quote!((&#receiver))
+        } else if self.is_iterator(&call.receiver) && !self.is_chain(&call.receiver) {
+            // Its items have been computed.
+            quote!(#receiver.into_iter())
         } else {
             receiver
         };
         let compares = questions::is_predicate(&call.method);
         let mut arguments = Vec::with_capacity(call.args.len());
         for argument in &call.args {
-            let refers = compares && self.stands_for_number(argument);
+            let refers =
+                compares && self.stands_for_number(argument) && !self.is_iterator(argument);
             let observed = self.observe(argument, mentions)?;
             arguments.push(if refers {
                 quote!(&(#observed))
@@ -245,6 +249,12 @@ impl Lowering<Run> {
         }
         let (method, types) = (&call.method, &call.turbofish);
         Ok(quote!(#receiver.#method #types (#(#arguments),*)))
+    }
+
+    /// Whether an iterator is emitted as the chain that it is.
+    fn is_chain(&mut self, iterator: &Expr) -> bool {
+        !self.names.is_active(iterator)
+            || matches!(strip(iterator), Expr::MethodCall(call) if self.is_spelled(call))
     }
 
     /// Whether a method may be one of the user's that changes its receiver, so that it has to be
@@ -305,8 +315,8 @@ impl Lowering<Run> {
         }
         let is_fixed = match strip(&call.receiver) {
             Expr::MethodCall(inner) => self.is_spelled(inner),
-            // `any` and `all` would advance an iterator that has a name.
-            Expr::Path(_) => !is_quantifier(call),
+            // These would advance an iterator that has a name.
+            Expr::Path(_) => !is_quantifier(call) && call.method != "by_ref",
             _ => true,
         };
         is_fixed

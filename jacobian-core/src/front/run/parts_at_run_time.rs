@@ -164,7 +164,8 @@ impl Lowering<Run> {
     pub(crate) fn part_method(&mut self, part: &Part, call: &ExprMethodCall) -> Found<Value> {
         let items = |part: &Part| Value::Items(Rc::new(part_items(part)));
         match (call.method.to_string().as_str(), call.args.len()) {
-            ("iter" | "into_iter" | "iter_mut", 0) => Ok(items(part)),
+            ("iter", 0) => Ok(items(&referred(part))),
+            ("into_iter" | "iter_mut", 0) => Ok(items(part)),
             ("len", 0) => Ok(Value::Inactive(plain(part.length.clone()))),
             ("is_empty", 0) => {
                 let length = &part.length;
@@ -248,6 +249,28 @@ impl Lowering<Run> {
             }
         };
         self.index_below(plain(within), Below::Checked(capacity), index)
+    }
+}
+
+/// The items of such a list, which are references if the expression refers to the list.
+pub(crate) fn items_behind(expression: &Expr, part: &Part) -> Vec<Item> {
+    match strip(expression) {
+        Expr::Reference(reference) if reference.mutability.is_none() => part_items(&referred(part)),
+        _ => part_items(part),
+    }
+}
+
+/// The list with references to its items.
+fn referred(part: &Part) -> Part {
+    let items = part.items.iter().map(|found| {
+        Rc::new(Maybe {
+            inside: found.inside.clone().referred(),
+            ..(**found).clone()
+        })
+    });
+    Part {
+        items: items.collect(),
+        ..part.clone()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::own_variants::path_of;
-use crate::front::syntax::patterns::{is_rest, names, patterns_in};
+use crate::front::syntax::patterns::{is_rest, names, patterns_in, referring};
 use crate::front::syntax::tokens::as_operand;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
@@ -129,7 +129,7 @@ impl Lowering<Run> {
                 Value::Reference(place),
             ) => {
                 let parts = self.parts_of(&place, pattern);
-                self.bind_found(pattern, parts);
+                self.bind_parts_behind(pattern, parts);
             }
             (Pat::Paren(inner), value) => self.bind_pattern(&inner.pat, value),
             (Pat::Tuple(tuple), Value::Tuple(elements)) => {
@@ -158,6 +158,16 @@ impl Lowering<Run> {
                     .report(pattern, &messages::pattern_does_not_fit(&value.describe()));
                 self.poison_names(pattern);
             }
+        }
+    }
+
+    /// Binds the names of a pattern on a `&mut` reference.
+    fn bind_parts_behind(&mut self, pattern: &Pat, parts: Found<Value>) {
+        if let Ok(Value::Fields(_)) = parts {
+            let mutability = Some(syn::Token![mut](proc_macro2::Span::call_site()));
+            self.bind_found(&referring(pattern, mutability), parts);
+        } else {
+            self.bind_found(pattern, parts);
         }
     }
 

@@ -10,7 +10,10 @@ use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{function_of, is_control, is_place};
-use crate::front::syntax::patterns::{binds_mutably, binds_variables_of_its_own, copying_others};
+use crate::front::syntax::patterns::{
+    binds_mutably, binds_variables_of_its_own, copying_others, referring,
+};
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::typed_tails::with_type;
 use crate::front::syntax::types::is_other_primitive;
 use crate::front::syntax::{inspect, leaves, operators};
@@ -192,16 +195,26 @@ impl Lowering<Run> {
                     _ => {}
                 }
             }
-            value => {
-                self.bind_pattern(&local.pat, value);
-                self.note_list(&local.pat, &init.expr);
-            }
+            value => self.bind_let(local, init, value),
         }
         Ok(())
     }
 
     /// `let [ref mut a, b] = y;`: names with `ref` are references to parts of a place, the others
     /// are copies.
+    fn bind_let(&mut self, local: &syn::Local, init: &syn::LocalInit, value: Value) {
+        let is_reference = matches!(strip(&init.expr), Expr::Reference(_));
+        match (&local.pat, value) {
+            (pattern @ syn::Pat::Struct(_), value @ Value::Fields(_)) if is_reference => {
+                self.bind_pattern(&referring(pattern, None), value);
+            }
+            (pattern, value) => {
+                self.bind_pattern(pattern, value);
+                self.note_list(pattern, &init.expr);
+            }
+        }
+    }
+
     fn run_let_of_places(&mut self, pattern: &syn::Pat, init: &Expr) -> Found<()> {
         let whole = if is_place(init) {
             self.receiver_place(init)?

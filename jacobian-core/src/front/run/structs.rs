@@ -94,7 +94,9 @@ impl Lowering<Run> {
         let members = literal.fields.iter().map(|field| field.member.clone());
         let layout = self.layout_written(&literal.path, members.collect());
         let fields = literal.fields.iter().map(|field| &field.expr);
-        let value = self.structure(layout, &fields.collect::<Vec<_>>(), literal)?;
+        let fields: Vec<&Expr> = fields.collect();
+        let value = self.structure(layout, &fields, literal)?;
+        self.check_literal(&value, &fields, literal.rest.is_some());
         let value = match (&literal.rest, literal.dot2_token) {
             (Some(base), _) => self.updated(value, base, literal)?,
             (None, Some(_)) => return self.writer.refuse(literal, messages::STRUCT_UPDATE),
@@ -267,6 +269,7 @@ impl Lowering<Run> {
         let layout = self.layout_written(path, members.collect());
         let fields: Vec<&Expr> = call.args.iter().collect();
         let value = self.structure(layout, &fields, call)?;
+        self.check_literal(&value, &fields, false);
         self.declared_order(value, call).map(Some)
     }
 
@@ -282,6 +285,10 @@ impl Lowering<Run> {
             let declared = declared.filter(|declared| self.knows_lengths(&layout, &declared.ty));
             let want = declared.as_ref().map(|declared| &declared.ty);
             let value = self.eval_apart(field, want);
+            let value = value.and_then(|value| match &declared {
+                Some(declared) => self.in_declared_width(value, declared, field),
+                None => Ok(value),
+            });
             let value = value.and_then(|value| self.writer.settle_part(value));
             if let (Ok(value), Some(declared)) = (&value, &declared) {
                 self.note_type(value, declared);
@@ -348,6 +355,10 @@ impl Lowering<Run> {
             return Ok(list);
         }
         let value = self.eval_as(expression, ty)?;
+        let value = match ty {
+            Some(ty) => self.in_declared_width(value, &self.written(ty), expression)?,
+            None => value,
+        };
         match (value, ty) {
             (Value::Inactive(inactive), Some(ty)) => self.annotated(inactive, ty, pattern),
             (value, _) => Ok(value),

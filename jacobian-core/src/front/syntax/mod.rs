@@ -26,6 +26,7 @@ pub(crate) mod macro_rules;
 pub(crate) mod matrix_macros;
 pub(crate) mod matrix_types;
 pub(crate) mod no_numbers;
+pub(crate) mod open_types;
 pub(crate) mod operators;
 pub(crate) mod patterns;
 pub(crate) mod questions;

@@ -94,6 +94,28 @@ pub(crate) fn copying_others(pattern: &mut Pat) {
     }
 }
 
+/// A pattern that takes a value behind a reference apart, as one for the value itself: `Lp { y }`
+/// on `&mut lp` is `Lp { y: ref mut y }` on `lp`.
+pub(crate) fn referring(pattern: &Pat, mutability: Option<syn::Token![mut]>) -> Pat {
+    struct Referring(Option<syn::Token![mut]>);
+    impl VisitMut for Referring {
+        fn visit_pat_mut(&mut self, pattern: &mut Pat) {
+            match pattern {
+                Pat::Ident(name) if is_plain_name(name) && name.subpat.is_none() => {
+                    name.by_ref = Some(syn::Token![ref](name.ident.span()));
+                    name.mutability = self.0;
+                }
+                // Behind it the names are values.
+                Pat::Reference(_) => {}
+                other => visit_mut::visit_pat_mut(self, other),
+            }
+        }
+    }
+    let mut pattern = pattern.clone();
+    Referring(mutability).visit_pat_mut(&mut pattern);
+    pattern
+}
+
 /// Whether a pattern has `mut` or `ref`, so that a name in it is not only an alias of a value.
 pub(crate) fn binds_variables_of_its_own(pattern: &Pat) -> bool {
     struct Own(bool);

@@ -66,6 +66,15 @@ pub fn turned_update_into(
     let _ = Self::turned;
     __elemental::is_matrix::<_, ::core::primitive::f64, 2, 1>(&self.velocity);
     __elemental::matrix::<Matrix2<_>, ::core::primitive::f64, 2, 2>();
+    let _ = || {
+        let _ = Motion {
+            velocity: loop {},
+            energy: {
+                let number: ::core::primitive::f64 = loop {};
+                number
+            },
+        };
+    };
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(auto, __fma, ::core::primitive::f64);
     let __v13: ::core::primitive::f64 = __elemental::scalar(self.mass);

@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         }
         let attribute = attributes
             .iter()
-            .position(|attribute| attribute.path().is_ident("jacobian"));
+            .position(|attribute| is_ours(attribute.path()));
         let Some(attribute) = attribute.map(|position| attributes.remove(position)) else {
             continue;
         };
@@ -62,4 +62,10 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
+}
+
+/// `jacobian`, or `jacobian_runtime::jacobian`
+fn is_ours(path: &syn::Path) -> bool {
+    let last = path.segments.last();
+    last.is_some_and(|last| last.ident == "jacobian")
 }

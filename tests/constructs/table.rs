@@ -112,15 +112,13 @@ const SIGNATURES: &[Construct] = &[
         "an integer parameter of known value",
         "fn f(x: f64, n: usize) -> f64 { let mut y = vec![0.0; n]; y[n - 1] = x; y[0] + y[2] }",
     ),
-    with(
-        "wrt(x), const(p.n = 3)",
+    plain(
         "an integer field of known value",
-        "struct P { n: usize } fn f(x: f64, p: &P) -> Vec<f64> { let mut y = vec![]; for k in 0..p.n { y.push(x * k as f64); } y }",
+        "mod m { struct P { n: usize } #[jacobian(wrt(x), const(p.n = 3))] fn f(x: f64, p: &P) -> Vec<f64> { let mut y = vec![]; for k in 0..p.n { y.push(x * k as f64); } y } }",
     ),
-    with(
-        "wrt(x), dim(p.at = 3)",
+    plain(
         "a list of known length in a field",
-        "struct P { at: Vec<f64> } fn f(x: f64, p: &P) -> Vec<f64> { let mut y = vec![]; for t in &p.at { y.push(x * t); } y }",
+        "mod m { struct P { at: Vec<f64> } #[jacobian(wrt(x), dim(p.at = 3))] fn f(x: f64, p: &P) -> Vec<f64> { let mut y = vec![]; for t in &p.at { y.push(x * t); } y } }",
     ),
     plain(
         "a scalar with bounds of other crates",

@@ -93,3 +93,45 @@ fn code_under_cfg_is_what_this_crate_has() {
         }
     }
 }
+
+/// Items that exist twice: the module is expanded once for each configuration.
+#[jacobian]
+mod twice {
+    use jacobian_runtime::jacobian;
+
+    #[cfg(test)]
+    type Float = f32;
+    #[cfg(not(test))]
+    type Float = f64;
+
+    #[cfg(not(test))]
+    const SCALE: Float = 3.0;
+    #[cfg(test)]
+    const SCALE: Float = 2.0;
+
+    #[cfg(not(test))]
+    fn helper(x: Float) -> Float {
+        x
+    }
+    #[cfg(test)]
+    fn helper(x: Float) -> Float {
+        x.sin()
+    }
+
+    #[jacobian]
+    #[cfg_attr(all(feature = "no_such", not(test)), logs, cold)]
+    pub(super) fn scaled(x: &[Float; 2]) -> Result<Float, Float> {
+        if x[0] < 0.0 {
+            return Err(x[0]);
+        }
+        Ok(SCALE * helper(x[0]) * x[1])
+    }
+}
+
+#[test]
+fn the_configuration_decides_which_module_is_there() {
+    let (value, jacobian) = twice::scaled_with_jacobian(&[0.5_f32, 1.5]).unwrap();
+    assert_eq!(value, twice::scaled(&[0.5, 1.5]).unwrap());
+    let expected = [[3.0 * 0.5_f32.cos(), 2.0 * 0.5_f32.sin()]];
+    assert_eq!(jacobian.to_dense(), expected);
+}

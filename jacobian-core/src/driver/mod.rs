@@ -26,6 +26,7 @@
 
 mod attributed;
 mod carriers;
+mod configurations;
 mod exported_items;
 mod exported_types;
 mod exports;
@@ -98,7 +99,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
         return Expansion::Instead(expanded);
     }
     if let Ok(outer @ (syn::Item::Mod(_) | syn::Item::Impl(_) | syn::Item::Trait(_))) = &read
-        && let Some(expanded) = module::expand(&arguments, outer.clone())
+        && let Some(expanded) = configurations::expand(&arguments, outer.clone())
     {
         return Expansion::Instead(expanded);
     }

@@ -14,6 +14,7 @@ pub(crate) fn unknown_attribute(path: &str) -> String {
 pub(crate) fn unknown_attribute_on_function(path: &str) -> String {
     format!(
         "cannot know what the attribute `{path}` makes of this function\n\
-         help: put it above `#[jacobian]`, so that it is expanded first, or leave it out"
+         help: leave it out; on a function that is in no `#[jacobian]` module or `impl`, it may also be above `#[jacobian]`, and is \
+         expanded first"
     )
 }

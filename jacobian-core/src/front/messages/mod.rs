@@ -85,8 +85,8 @@ pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its 
 pub(crate) const RESULT_NOT_OF_NUMBERS: &str = "the options `as` and `batch` need a result of numbers alone, in known places\n\
     help: leave the option out, or return the numbers from a function of their own";
 pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\
-    help: independents are `f64`, `[f64; N]`, `&[f64; N]`, nested arrays and tuples; a slice or an alias needs \
-    `dim(x = 6)`, a type parameter the bound `Real` or `scalar(T = f64)`";
+    help: independents are `f64`, `[f64; N]`, `&[f64; N]`, nested arrays and tuples, and structs of these whose type is in \
+    the same `#[jacobian] mod`; a slice or an alias of a list needs `dim(x = 6)`, a type parameter the bound `Real` or `scalar(T = f64)`";
 pub(crate) const TWO_SCALARS: &str = "cannot differentiate with two generic scalars\n\
     help: use one type parameter with the bound `Real` throughout";
 pub(crate) const LITERAL_OF_GENERIC: &str = "a literal is no number of a generic scalar\n\
@@ -339,7 +339,7 @@ pub(crate) fn not_an_independent(name: &str) -> String {
 pub(crate) fn bounds_not_seen(name: &str) -> String {
     format!(
         "found no floating-point parameter: `{name}` is not known to be a scalar here\n\
-         help: where `{name}` is a parameter of the `impl` around, put `#[jacobian]` on the `impl` as well, or \
+         help: say it, `scalar({name} = f64)`, with `#[jacobian]` on the `impl` or the module around as well; or write \
          `where {name}: Real` on the method; an alias needs `dim(x = 6)`"
     )
 }

@@ -29,6 +29,29 @@ pub(crate) fn fields_not_in_view(fields: &str, list: Option<&str>) -> String {
     )
 }
 
+/// No parameter is a number, and one has a type that is not in view, or an enum.
+pub(crate) fn type_not_in_view(name: &str, ty: &str, is_enum: bool) -> String {
+    let help = if is_enum {
+        format!(
+            "differentiate a function of the numbers in its variants, and call it behind the `match` on `{name}`"
+        )
+    } else {
+        format!(
+            "put `{ty}` and this function into one `#[jacobian] mod`, where it may be another name, `type {ty} = f64;`, or a \
+             struct of numbers; or name its fields that are variables, `wrt({name}.x)`; `dim({name} = 6)` if it is a list"
+        )
+    };
+    let found = if is_enum {
+        "is an enum"
+    } else {
+        "is not in view"
+    };
+    format!(
+        "found no floating-point parameter to differentiate with respect to: the type `{ty}` of `{name}` {found}\n\
+         help: {help}"
+    )
+}
+
 /// A parameter of an unrecognized type that is used like a number.
 pub(crate) fn shape_unknown(name: &str) -> String {
     format!(

@@ -197,6 +197,18 @@ fn configured(meta: &Meta) -> Option<Vec<syn::Result<Meta>>> {
     )
 }
 
+/// The condition of `cfg_attr(condition, log)`, if a function cannot have the attributes in it.
+pub(crate) fn condition_of_unknown(meta: &Meta) -> Option<TokenStream> {
+    let Meta::List(list) = meta else {
+        return None;
+    };
+    let is_unknown = meta.path().is_ident("cfg_attr")
+        && effect_if_configured(meta, On::Function) == Effect::Unknown;
+    let is_part = |token: &TokenTree| token.to_string() != ",";
+    let condition = list.tokens.clone().into_iter().take_while(is_part);
+    is_unknown.then(|| condition.collect())
+}
+
 /// Whether `cfg_attr(condition, cfg(other))` may remove what is below it.
 pub(crate) fn may_remove(meta: &Meta) -> bool {
     let removes = |inner: &syn::Result<Meta>| match inner {

@@ -149,7 +149,7 @@ fn taken(statement: &Stmt) -> Option<(TokenStream, Stmt)> {
 }
 
 /// Takes the condition of the only `cfg` among attributes.
-fn take(attributes: &mut Vec<Attribute>) -> Option<TokenStream> {
+pub(crate) fn take(attributes: &mut Vec<Attribute>) -> Option<TokenStream> {
     let is_cfg = |attribute: &Attribute| attribute.path().is_ident("cfg");
     let mut found = attributes.iter().enumerate().filter(|(_, one)| is_cfg(one));
     let (position, _) = found.next()?;
@@ -224,7 +224,7 @@ fn is_surely_unit(expression: &Expr) -> bool {
 }
 
 /// `p` and `not(p)`.
-fn are_opposite(first: &TokenStream, second: &TokenStream) -> bool {
+pub(crate) fn are_opposite(first: &TokenStream, second: &TokenStream) -> bool {
     let negated = |asked: &TokenStream| quote!(not(#asked)).to_string();
     first.to_string() == negated(second) || second.to_string() == negated(first)
 }

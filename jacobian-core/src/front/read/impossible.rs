@@ -4,14 +4,23 @@ use crate::interface::{Parameter, Returned, Wrapper};
 use crate::ir::Precision;
 
 use crate::front::messages;
+use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
+use crate::front::read::definitions::Body;
 use crate::front::read::given_values::followed;
 use crate::front::read::impl_parameters::has_impl_trait;
 use crate::front::read::outputs::{FieldOutput, is_written};
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::syntax::fields_read::FieldsRead;
 use crate::front::syntax::inspect::mentions_self;
-use crate::front::syntax::types::{run_time_matrix, type_parameter};
+use crate::front::syntax::types::{
+    behind_reference, is_unrecognized, run_time_matrix, type_parameter,
+};
+
+/// Types of std without arguments.
+const OF_STD: &[&str] = &[
+    "String", "Duration", "Instant", "Ordering", "Path", "PathBuf", "Self",
+];
 
 impl Reader<'_> {
     /// Reports what makes a Jacobian, or what an option asks for, impossible.
@@ -78,8 +87,31 @@ impl Reader<'_> {
         let read = (has_rows && !read.is_empty()).then_some(read);
         let message = read
             .map(|read| messages::fields_not_in_view(&read.listed(), read.first_list().as_deref()));
+        let message = message.or_else(|| self.type_not_in_view(parameters));
         let message = message.as_deref().unwrap_or(messages::NOTHING_ACTIVE);
         self.diagnostics.error_at(&signature.ident, message);
+    }
+
+    /// The message about the first parameter of a type that is not known, if there is one.
+    fn type_not_in_view(&self, parameters: &[Parameter]) -> Option<String> {
+        parameters.iter().find_map(|parameter| {
+            let syn::Type::Path(path) = behind_reference(&parameter.ty) else {
+                return None;
+            };
+            // Types of std have arguments, or cannot hold numbers.
+            let name = path.path.get_ident()?.to_string();
+            let is_open = is_unrecognized(parameter) && !OF_STD.contains(&name.as_str());
+            let Arguments { types, home, .. } = self.arguments;
+            let key = types.key_of(&parameter.ty, home);
+            let definition = key.and_then(|key| types.definition(&key));
+            let is_enum = match definition.map(|found| &found.body) {
+                Some(Body::Enum(_)) => true,
+                Some(_) => return None,
+                None => false,
+            };
+            let said = parameter.name.to_string();
+            is_open.then(|| messages::type_not_in_view(&said, &name, is_enum))
+        })
     }
 
     /// Refuses `as` unless the function is a free function of values and references that cannot

@@ -62,4 +62,9 @@ fn too_large(x: &[[f64; 1_000_000]; 1_000_000]) -> f64 {
     x[0][0]
 }
 
+#[jacobian]
+fn unseen_alias(n: usize, dewpoint: Float) -> Float {
+    dewpoint * dewpoint
+}
+
 fn main() {}

@@ -1,0 +1,225 @@
+//! Modules with items that exist twice, under `cfg(p)` and `cfg(not(p))`: the module is expanded
+//! once for each configuration.
+//!
+//! ```text
+//! #[cfg(feature = "single")] type Float = f32;           #[cfg(feature = "single")] mod m {
+//! #[cfg(not(feature = "single"))] type Float = f64;  ->      type Float = f32; ..
+//!                                                        }   and the same with `not`, `f64`
+//! ```
+//!
+//! Only rustc knows the answer, after the expansion, so both modules are written, and rustc takes
+//! one of them. An attribute that we do not know below `cfg_attr(p, ..)` is a condition as well: the
+//! functions under it are refused only where it is there.
+//!
+//! Cost: each condition doubles the work, so a module with more than [`MOST_CONDITIONS`] of them
+//! stays one, in which such items cannot be looked into.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use syn::parse::Parser;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, ImplItem, Item, ItemMod};
+
+use crate::front::attributes::condition_of_unknown;
+use crate::front::cfg_branches::{are_opposite, take};
+use crate::front::hidden;
+
+use super::attributed::is_attribute;
+use super::module;
+
+/// So many conditions are told apart.
+const MOST_CONDITIONS: usize = 3;
+
+/// The expanded item, written once for each configuration if it differs.
+pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
+    let Item::Mod(module) = &item else {
+        return module::expand(arguments, item);
+    };
+    let mut versions = vec![module.clone()];
+    for _ in 0..=MOST_CONDITIONS {
+        let Some(condition) = versions.iter().find_map(condition_in) else {
+            break;
+        };
+        let both = versions.iter().flat_map(|version| {
+            [true, false].map(|holds| assuming(version.clone(), &condition, holds))
+        });
+        versions = both.collect();
+    }
+    if versions.len() > 1 << MOST_CONDITIONS {
+        return module::expand(arguments, item);
+    }
+    let versions = versions.into_iter();
+    versions
+        .map(|version| module::expand(arguments, Item::Mod(version)))
+        .collect()
+}
+
+/// The module where a condition holds, or where it does not.
+fn assuming(mut module: ItemMod, condition: &TokenStream, holds: bool) -> ItemMod {
+    let asked = if holds {
+        quote!(#condition)
+    } else {
+        quote!(not(#condition))
+    };
+    if let Some((_, items)) = &mut module.content {
+        let mut assumed = Assumed {
+            condition: condition.clone(),
+            holds,
+        };
+        assumed.items(items);
+    }
+    module.attrs.push(syn::parse_quote!(#[cfg(#asked)]));
+    module
+}
+
+/// A condition by which the items of a module differ.
+fn condition_in(module: &ItemMod) -> Option<TokenStream> {
+    let (_, items) = module.content.as_ref()?;
+    let mut seen: Vec<(String, TokenStream)> = Vec::new();
+    for item in items {
+        let names = hidden::names(item);
+        let Some(asked) = condition_of(item) else {
+            continue;
+        };
+        for (name, other) in &seen {
+            if names.contains(name) && are_opposite(&asked, other) {
+                let is_shorter = asked.to_string().len() < other.to_string().len();
+                return Some(if is_shorter { asked } else { other.clone() });
+            }
+        }
+        seen.extend(names.into_iter().map(|name| (name, asked.clone())));
+    }
+    items.iter().find_map(|item| match item {
+        Item::Mod(inner) => condition_in(inner),
+        Item::Fn(function) => condition_on(&function.attrs),
+        Item::Impl(block) => block.items.iter().find_map(|item| match item {
+            ImplItem::Fn(method) => condition_on(&method.attrs),
+            _ => None,
+        }),
+        _ => None,
+    })
+}
+
+/// The condition of an item, unless what is under it is expanded in both configurations anyway.
+fn condition_of(item: &Item) -> Option<TokenStream> {
+    let mut attributes = match item {
+        Item::Const(item) => item.attrs.clone(),
+        Item::Enum(item) => item.attrs.clone(),
+        Item::Fn(item) if !item.attrs.iter().any(is_attribute) => item.attrs.clone(),
+        Item::Mod(item) => item.attrs.clone(),
+        Item::Struct(item) => item.attrs.clone(),
+        Item::Type(item) => item.attrs.clone(),
+        Item::Use(item) => item.attrs.clone(),
+        _ => return None,
+    };
+    take(&mut attributes)
+}
+
+/// The condition under which a function has an attribute that we do not know.
+fn condition_on(attributes: &[Attribute]) -> Option<TokenStream> {
+    let mut attributes = attributes.iter();
+    attributes.find_map(|one| condition_of_unknown(&one.meta))
+}
+
+/// A condition that is known to hold, or not to.
+struct Assumed {
+    condition: TokenStream,
+    holds: bool,
+}
+
+impl Assumed {
+    /// Whether what is under a condition exists. `None` for another condition.
+    fn exists(&self, asked: &TokenStream) -> Option<bool> {
+        if asked.to_string() == self.condition.to_string() {
+            return Some(self.holds);
+        }
+        are_opposite(asked, &self.condition).then_some(!self.holds)
+    }
+
+    /// Items, without those that do not exist.
+    fn items(&mut self, items: &mut Vec<Item>) {
+        items.retain_mut(|item| self.keeps(item));
+        for item in items {
+            self.visit_item_mut(item);
+        }
+    }
+
+    /// Whether an item exists. If that is certain, its condition goes.
+    fn keeps(&self, item: &mut Item) -> bool {
+        let attributes = match item {
+            Item::Const(item) => &mut item.attrs,
+            Item::Enum(item) => &mut item.attrs,
+            Item::Fn(item) => &mut item.attrs,
+            Item::Impl(item) => &mut item.attrs,
+            Item::Mod(item) => &mut item.attrs,
+            Item::Static(item) => &mut item.attrs,
+            Item::Struct(item) => &mut item.attrs,
+            Item::Trait(item) => &mut item.attrs,
+            Item::Type(item) => &mut item.attrs,
+            Item::Use(item) => &mut item.attrs,
+            _ => return true,
+        };
+        self.keeps_under(attributes)
+    }
+
+    fn keeps_under(&self, attributes: &mut Vec<Attribute>) -> bool {
+        let mut keeps = true;
+        attributes.retain(|attribute| {
+            let asked = match &attribute.meta {
+                syn::Meta::List(list) if list.path.is_ident("cfg") => self.exists(&list.tokens),
+                _ => None,
+            };
+            keeps &= asked != Some(false);
+            asked.is_none()
+        });
+        keeps
+    }
+}
+
+impl VisitMut for Assumed {
+    fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
+        if let Some((_, items)) = &mut module.content {
+            self.items(items);
+        }
+    }
+
+    fn visit_item_impl_mut(&mut self, block: &mut syn::ItemImpl) {
+        block.items.retain_mut(|item| match item {
+            ImplItem::Fn(item) => self.keeps_under(&mut item.attrs),
+            ImplItem::Const(item) => self.keeps_under(&mut item.attrs),
+            ImplItem::Type(item) => self.keeps_under(&mut item.attrs),
+            _ => true,
+        });
+        visit_mut::visit_item_impl_mut(self, block);
+    }
+
+    /// `#[cfg_attr(p, log)]` is `#[log]`, or nothing.
+    fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
+        let mut known = Vec::with_capacity(attributes.len());
+        for attribute in attributes.drain(..) {
+            let parts = match &attribute.meta {
+                syn::Meta::List(list) if list.path.is_ident("cfg_attr") => {
+                    let tokens = list.tokens.clone().into_iter();
+                    let is_part = |token: &TokenTree| token.to_string() != ",";
+                    let asked: TokenStream = tokens.clone().take_while(is_part).collect();
+                    let rest: Vec<TokenTree> = tokens.skip_while(is_part).skip(1).collect();
+                    self.exists(&asked).map(|exists| (exists, rest))
+                }
+                _ => None,
+            };
+            match parts {
+                Some((true, rest)) => {
+                    let parts = rest.split(|token| token.to_string() == ",");
+                    let parts = parts.filter(|part| !part.is_empty());
+                    let tokens: TokenStream = parts.map(|part| quote!(#[#(#part)*])).collect();
+                    known.extend(Attribute::parse_outer.parse2(tokens).unwrap_or_default());
+                }
+                Some((false, _)) => {}
+                None => known.push(attribute),
+            }
+        }
+        *attributes = known;
+    }
+
+    fn visit_block_mut(&mut self, _: &mut syn::Block) {}
+}

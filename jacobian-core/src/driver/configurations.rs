@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Only rustc knows the answer, after the expansion, so both modules are written, and rustc takes
-//! one of them. An attribute that we do not know below `cfg_attr(p, ..)` is a condition as well: the
-//! functions under it are refused only where it is there.
+//! one of them. An attribute that we do not know below `cfg_attr(p, ..)` is a condition as well:
+//! the functions under it are refused only where it is there.
 //!
 //! Cost: each condition doubles the work, so a module with more than [`MOST_CONDITIONS`] of them
 //! stays one, in which such items cannot be looked into.

@@ -218,6 +218,46 @@ fn compared(x: &[f64; 2], y: &[f64; 2]) -> [f64; 2] {
     [first, second + if x.iter().ge(y) { s } else { 1.0 }]
 }
 
+#[jacobian_runtime::jacobian]
+mod arguments {
+    #[derive(Clone, Copy)]
+    struct Pair {
+        a: f64,
+        b: f64,
+    }
+
+    impl From<[f64; 2]> for Pair {
+        fn from([a, b]: [f64; 2]) -> Self {
+            Self { a, b }
+        }
+    }
+
+    impl Pair {
+        fn cross(self, other: Self) -> f64 {
+            self.a * other.b - self.b * other.a
+        }
+
+        fn sum(first: Self, count: u8) -> f64 {
+            (first.a + first.b) * count as f64
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn converted(x: &[f64; 2]) -> [f64; 2] {
+        let (mut count, mut other) = (250u8, -100i8);
+        for _ in 0..3 {
+            count = count.wrapping_add(3);
+            other = other.wrapping_mul(3).saturating_sub(20);
+        }
+        let third = count.checked_div(2).unwrap_or(1).saturating_mul(100);
+        let own = Pair::from([x[1], 2.0]);
+        [
+            own.cross((*x).into()) * count as f64,
+            Pair::sum((*x).into(), third) * x[0] * other as f64,
+        ]
+    }
+}
+
 #[jacobian_runtime::jacobian(wrt(x))]
 fn chosen_indices(x: &[f64; 3]) -> [f64; 2] {
     let mut chosen = Vec::new();
@@ -238,8 +278,10 @@ fn chosen_indices(x: &[f64; 3]) -> [f64; 2] {
 
 #[test]
 fn numbers_have_the_width_that_their_place_says() {
+    use arguments::{converted, converted_with_jacobian};
     use widths::{declared, declared_with_jacobian, fields, fields_with_jacobian};
     for at in [[0.7, 1.3], [1.4, 0.6]] {
+        check!(converted with converted_with_jacobian at at);
         check!(fields with fields_with_jacobian at at);
         check!(declared with declared_with_jacobian at at);
         check!(open_fields with open_fields_with_jacobian at at);

@@ -3,6 +3,7 @@
 //! ```text
 //! n.pow(2), n.min(3)          computed; an overflow is refused
 //! n.checked_sub(1)            a known `Option`: the type of `n` decides whether it has a value
+//! n.wrapping_add(1)           the type of `n` decides where it begins anew
 //! n.saturating_sub(1)         stays at zero if the type is unsigned
 //! ```
 
@@ -79,6 +80,24 @@ impl<M: Machine> Lowering<M> {
         row("checked_mul", OTHER, |run, of, at| {
             run.checked(of, at, &syn::parse_quote!(*))
         }),
+        row("checked_div", OTHER, |run, of, at| {
+            run.checked(of, at, &syn::parse_quote!(/))
+        }),
+        row("checked_rem", OTHER, |run, of, at| {
+            run.checked(of, at, &syn::parse_quote!(%))
+        }),
+        row("saturating_mul", OTHER, |run, of, at| {
+            run.saturated(of, at, &syn::parse_quote!(*))
+        }),
+        row("wrapping_add", OTHER, |run, of, at| {
+            run.wrapped(of, at, &syn::parse_quote!(+))
+        }),
+        row("wrapping_sub", OTHER, |run, of, at| {
+            run.wrapped(of, at, &syn::parse_quote!(-))
+        }),
+        row("wrapping_mul", OTHER, |run, of, at| {
+            run.wrapped(of, at, &syn::parse_quote!(*))
+        }),
         row("saturating_add", OTHER, |run, of, at| {
             run.saturated(of, at, &syn::parse_quote!(+))
         }),
@@ -107,6 +126,16 @@ impl<M: Machine> Lowering<M> {
                 Ok(Given::Value(found.into_value()))
             }
             Err(UnseenType) => self.refuse_unseen(at),
+        }
+    }
+
+    /// `wrapping_add` and others.
+    fn wrapped(&mut self, of: Operands, at: At<'_>, op: &BinOp) -> Found<Given> {
+        let (integer, given) = integers(of, at);
+        match integer::wrapping(op, &integer, given[0]) {
+            Some(Ok(found)) => Ok(Given::Value(Value::Integer(found))),
+            Some(Err(UnseenType)) => self.refuse_unseen(at),
+            None => self.refuse_integer_method(at),
         }
     }
 

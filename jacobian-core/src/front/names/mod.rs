@@ -45,3 +45,4 @@ pub(crate) mod state;
 pub(crate) mod substitute;
 pub(crate) mod types;
 pub(crate) mod variants;
+pub(crate) mod wanted_types;

@@ -322,7 +322,7 @@ impl Lowering<Run> {
     }
 
     /// The same, with the types that are wanted.
-    fn eval_arguments_as<P>(
+    pub(crate) fn eval_arguments_as<P>(
         &mut self,
         list: &syn::punctuated::Punctuated<Expr, P>,
         wants: &[Option<syn::Type>],

@@ -61,7 +61,8 @@ impl Lowering<Run> {
         if heads.is_empty() {
             return Ok(None);
         }
-        let arguments = self.eval_arguments(&call.args)?;
+        let wants = self.wanted_by_methods(&heads, 0);
+        let arguments = self.eval_arguments_as(&call.args, &wants)?;
         let head = self.chosen(&heads, &arguments, call)?;
         let function = self.function_of(&head).ok_or(Stop)?;
         self.frames.lengths_of_call = self.lengths_in(callee.owner.as_ref());

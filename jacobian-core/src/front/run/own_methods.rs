@@ -90,7 +90,8 @@ impl Lowering<Run> {
             None => Some(self.eval_base(&call.receiver)?),
             value => value,
         };
-        let arguments = self.eval_arguments(&call.args)?;
+        let wants = self.wanted_by_methods(&heads, 1);
+        let arguments = self.eval_arguments_as(&call.args, &wants)?;
         let known: Vec<Value> = known.into_iter().chain(arguments.iter().cloned()).collect();
         let head = self.chosen(&heads, &known, call)?;
         let function = self.function_of(&head).ok_or(Stop)?;

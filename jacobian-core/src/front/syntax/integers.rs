@@ -60,6 +60,21 @@ pub(crate) fn fits(value: i128, name: &str) -> bool {
     }
 }
 
+/// The least and the largest value of a type, if they are the same on every machine.
+pub(crate) fn limits(name: &str) -> Option<(i128, i128)> {
+    Some(match name {
+        "u8" => (0, u8::MAX.into()),
+        "i8" => (i8::MIN.into(), i8::MAX.into()),
+        "u16" => (0, u16::MAX.into()),
+        "i16" => (i16::MIN.into(), i16::MAX.into()),
+        "u32" => (0, u32::MAX.into()),
+        "i32" => (i32::MIN.into(), i32::MAX.into()),
+        "u64" => (0, u64::MAX.into()),
+        "i64" => (i64::MIN.into(), i64::MAX.into()),
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{combine, compare, fits};

@@ -3,27 +3,55 @@
 
 use syn::BinOp;
 
-use crate::front::syntax::integers::{combine, fits};
+use crate::front::syntax::integers::{combine, fits, limits};
 use crate::front::value::Value;
 
-/// Saturating arithmetic, for example `saturating_sub`. Only saturation at zero is supported,
-/// because other limits do not occur in practice.
+/// Saturating arithmetic, for example `saturating_sub`. `None` if the limit depends on the machine.
 pub(crate) fn saturating(
     op: &BinOp,
     left: &Integer,
     right: i128,
 ) -> Option<Result<Integer, UnseenType>> {
+    bounded(op, left, right, |value, (least, most)| {
+        value.clamp(least, most)
+    })
+}
+
+/// Wrapping arithmetic, for example `wrapping_add`.
+pub(crate) fn wrapping(
+    op: &BinOp,
+    left: &Integer,
+    right: i128,
+) -> Option<Result<Integer, UnseenType>> {
+    bounded(op, left, right, |value, (least, most)| {
+        (value - least).rem_euclid(most - least + 1) + least
+    })
+}
+
+/// The value itself where it fits the type, else what is made of it by the limits of the type.
+fn bounded(
+    op: &BinOp,
+    left: &Integer,
+    right: i128,
+    within: fn(i128, (i128, i128)) -> i128,
+) -> Option<Result<Integer, UnseenType>> {
     match checked(op, left, right) {
         Ok(Some(found)) => Some(Ok(found)),
         Ok(None) => {
-            let is_unsigned = left.suffix.as_ref()?.starts_with('u');
-            let is_below = left.value < right && matches!(op, BinOp::Sub(_));
-            (is_unsigned && is_below).then(|| {
-                Ok(Integer {
-                    value: 0,
-                    suffix: left.suffix.clone(),
-                })
-            })
+            let name = left.suffix.as_deref()?;
+            let value = combine(op, left.value, right)?;
+            let limits = match (limits(name), name) {
+                (Some(limits), _) => limits,
+                // An index stays at zero on every machine.
+                (None, "usize") if value < 0 && within(value, (0, i128::MAX - 1)) == 0 => {
+                    (0, i128::MAX - 1)
+                }
+                _ => return None,
+            };
+            Some(Ok(Integer {
+                value: within(value, limits),
+                suffix: left.suffix.clone(),
+            }))
         }
         Err(unseen) => Some(Err(unseen)),
     }
@@ -141,7 +169,7 @@ impl Bounds {
 
 #[cfg(test)]
 mod tests {
-    use super::{Integer, UnseenType, checked};
+    use super::{Integer, UnseenType, checked, saturating, wrapping};
 
     #[test]
     fn checked_arithmetic_knows_the_type() {
@@ -162,5 +190,25 @@ mod tests {
             Ok(Some(of(-1, Some("i32"))))
         );
         assert_eq!(checked(&add, &of(255, Some("u8")), 1), Ok(None));
+    }
+
+    #[test]
+    fn limits_of_the_type_hold() {
+        let of = |value, suffix: &str| Integer {
+            value,
+            suffix: Some(suffix.to_owned()),
+        };
+        let (add, sub): (syn::BinOp, syn::BinOp) = (syn::parse_quote!(+), syn::parse_quote!(-));
+        assert_eq!(wrapping(&add, &of(250, "u8"), 10), Some(Ok(of(4, "u8"))));
+        assert_eq!(wrapping(&sub, &of(-128, "i8"), 1), Some(Ok(of(127, "i8"))));
+        assert_eq!(
+            saturating(&add, &of(250, "u8"), 10),
+            Some(Ok(of(255, "u8")))
+        );
+        assert_eq!(
+            saturating(&sub, &of(2, "usize"), 3),
+            Some(Ok(of(0, "usize")))
+        );
+        assert_eq!(wrapping(&sub, &of(2, "usize"), 3), None, "32 or 64 bits");
     }
 }

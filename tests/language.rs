@@ -27,6 +27,7 @@
 //! matrices     vectors and matrices of nalgebra
 //! older_nalgebra  those of the version before
 //! named_self   names for `self` and its parts, conditions with effects
+//! names_alike  types of other crates named like those of nalgebra, calls of the user's own
 //! names        scopes, shadowing, patterns, clashes with generated names
 //! lower_case   constants and statics with the names of variables
 //! inferred_types  widths, variants and references that only their place says
@@ -169,6 +170,8 @@
 
 // A known crate under another name, for `foreign_scalars`.
 extern crate num_traits as libnum;
+// A name for this crate from outside: its types are those of another crate.
+extern crate self as another_crate;
 
 #[path = "language/any_types.rs"]
 mod any_types;
@@ -288,6 +291,8 @@ mod modules;
 mod named_self;
 #[path = "language/names.rs"]
 mod names;
+#[path = "language/names_alike.rs"]
+mod names_alike;
 #[path = "language/nested_state.rs"]
 mod nested_state;
 #[path = "language/newcomers.rs"]

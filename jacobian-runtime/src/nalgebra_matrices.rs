@@ -10,7 +10,8 @@
     note = "`#[jacobian]` takes types named like those of nalgebra, and the macros `vector!` and `matrix!`, for its \
             matrices; a macro of another crate is known by its path, `other::vector![..]`",
     note = "turn on a feature of jacobian-runtime: `nalgebra` for nalgebra 0.35, `nalgebra-0-34` for nalgebra 0.34; \
-            other types are inactive, or independents by their fields"
+            for a type of your own or of another crate, put its `use other::Vector3` or its definition into the \
+            attributed module, so that it is told apart; then `wrt(v.x, v.y)` names its fields"
 )]
 pub trait Matrix<T, const R: usize, const C: usize> {}
 

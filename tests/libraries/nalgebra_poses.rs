@@ -367,3 +367,68 @@ fn vectors_have_more_methods() {
     let at = <[f64; 6]>::try_from(&AT[..6]).unwrap();
     check!(of_vectors with of_vectors_with_jacobian at at);
 }
+
+/// A chain of joints. One arm gives a field as it is, the other one computes.
+#[jacobian]
+mod joints {
+    use nalgebra::{Isometry3, Translation3, Unit, UnitQuaternion, Vector3};
+
+    pub(super) enum Kind {
+        Turning,
+        Fixed,
+    }
+
+    pub(super) struct Joint {
+        pub(super) kind: Kind,
+        pub(super) origin: Isometry3<f64>,
+        pub(super) axis: Unit<Vector3<f64>>,
+    }
+
+    impl Joint {
+        fn frame(&self, q: f64) -> Isometry3<f64> {
+            match self.kind {
+                Kind::Turning => {
+                    let turn = UnitQuaternion::from_axis_angle(&self.axis, q);
+                    self.origin * Isometry3::from_parts(Translation3::identity(), turn)
+                }
+                Kind::Fixed => self.origin,
+            }
+        }
+    }
+
+    #[jacobian(wrt(q))]
+    pub(super) fn tip(joints: &[Joint], q: f64) -> Vector3<f64> {
+        let mut frame = Isometry3::identity();
+        for joint in joints {
+            frame *= joint.frame(q);
+        }
+        frame.translation.vector + frame.rotation * joints[0].axis.as_ref()
+    }
+}
+
+#[test]
+fn a_field_may_be_what_one_arm_gives() {
+    use joints::{Joint, Kind, tip, tip_with_jacobian};
+    let joint = |kind, k: usize| Joint {
+        kind,
+        origin: Isometry3::new(
+            Vector3::new(AT[k], AT[k + 1], AT[k + 2]),
+            Vector3::new(AT[k + 3], AT[k + 4], AT[k + 5]),
+        ),
+        axis: Unit::new_normalize(Vector3::new(AT[k + 2], AT[k], AT[k + 1])),
+    };
+    let joints = [
+        joint(Kind::Turning, 0),
+        joint(Kind::Fixed, 3),
+        joint(Kind::Turning, 7),
+    ];
+    compare(
+        "tip",
+        [0.4],
+        |x| tip(&joints, x[0]).into(),
+        |x| {
+            let (value, jacobian) = tip_with_jacobian(&joints, x[0]);
+            (value.into(), jacobian.to_dense())
+        },
+    );
+}

@@ -86,7 +86,8 @@ pub(crate) const RESULT_NOT_OF_NUMBERS: &str = "the options `as` and `batch` nee
     help: leave the option out, or return the numbers from a function of their own";
 pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\
     help: independents are `f64`, `[f64; N]`, `&[f64; N]`, nested arrays and tuples, and structs of these whose type is in \
-    the same `#[jacobian] mod`; a slice or an alias of a list needs `dim(x = 6)`, a type parameter the bound `Real` or `scalar(T = f64)`";
+    the same `#[jacobian] mod`; numbers in another struct are named, `wrt(p.x, p.y)`; a slice or an alias of a list needs \
+    `dim(x = 6)`, a type parameter the bound `Real` or `scalar(T = f64)`";
 pub(crate) const TWO_SCALARS: &str = "cannot differentiate with two generic scalars\n\
     help: use one type parameter with the bound `Real` throughout";
 pub(crate) const LITERAL_OF_GENERIC: &str = "a literal is no number of a generic scalar\n\

@@ -121,6 +121,16 @@ pub(crate) fn reference_not_output(name: &str) -> String {
     )
 }
 
+/// A method changes a struct that has numbers in some of its fields only.
+pub(crate) fn fields_not_output(path: &str, fields: &[String]) -> String {
+    let fields = fields.join(", ");
+    format!(
+        "an active value may be assigned to a field of `{path}`, which is no output\n\
+         help: list those that change, `#[jacobian(of({fields}))]`, and their derivatives are the last rows; a list needs \
+         its length as well, `dim(..)`"
+    )
+}
+
 pub(crate) fn field_not_output(path: &str) -> String {
     format!(
         "an active value is assigned to the field `{path}`, which is no output\n\
@@ -186,5 +196,13 @@ pub(crate) fn flag_not_known(name: &str) -> String {
     format!(
         "the flag `{name}` is not known at expansion\n\
          help: give its value with `const({name} = true)`"
+    )
+}
+
+pub(crate) fn part_of_matrix(path: &str, root: &str) -> String {
+    format!(
+        "cannot take derivatives with respect to `{path}`, a part of `{root}`, whose type has the name of one of nalgebra\n\
+         help: name the whole of it, `wrt({root})`; if the type is not nalgebra's, put its `use other::Vector3` or its \
+         definition into the attributed module"
     )
 }

@@ -49,7 +49,8 @@ impl<M: Machine> Lowering<M> {
     }
 
     fn is_foreign_power(&self, call: &syn::ExprMethodCall) -> bool {
-        call.method == "pow" && call.args.len() == 1 && !self.names.scalar_traits.is_empty()
+        let is_in_scope = || !self.names.scalar_traits.is_empty() || self.has_power_trait();
+        call.method == "pow" && call.args.len() == 1 && is_in_scope()
     }
 
     /// A method of a foreign trait on a scalar.

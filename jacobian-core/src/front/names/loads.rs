@@ -1,6 +1,7 @@
 //! Loads: the value that a place holds now, through references.
 
 use proc_macro2::TokenStream;
+use syn::Member;
 
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
@@ -40,5 +41,30 @@ impl<M> Lowering<M> {
             };
         }
         Some(value)
+    }
+
+    /// The value behind the `Deref` of a type of another crate.
+    pub(crate) fn behind_deref(&self, value: &Value) -> Option<Value> {
+        let Value::Struct(layout, fields) = value else {
+            return None;
+        };
+        let name = self.given.types.behind(layout.own.as_ref()?)?;
+        let member = Member::Named(syn::Ident::new(name, proc_macro2::Span::call_site()));
+        fields.get(layout.position(&member)?).cloned()
+    }
+
+    /// A field of a struct, or of what is behind its `Deref`.
+    pub(crate) fn field_of_struct(&self, value: &Value, member: &Member) -> Option<Value> {
+        match (value, member) {
+            (Value::Struct(layout, fields), _) => match layout.position(member) {
+                Some(position) => fields.get(position).cloned(),
+                None => self.field_of_struct(&self.behind_deref(value)?, member),
+            },
+            (Value::Matrix(matrix), Member::Named(name)) => {
+                let position = matrix.coordinate(&name.to_string())?;
+                matrix.elements.get(position).cloned()
+            }
+            _ => None,
+        }
     }
 }

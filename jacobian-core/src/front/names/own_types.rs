@@ -20,6 +20,7 @@ use crate::front::names::item_types::items_of;
 use crate::front::names::standard_types::given_by;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{ARRAY, Head, Key, TUPLE, Written};
+use crate::front::read::function_types::FunctionType;
 use crate::front::read::matrix_keys::matrix_key;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::path_key;
@@ -98,31 +99,6 @@ impl<M> Lowering<M> {
         match value {
             Value::Reference(place) => self.load(&self.follow(place)),
             value => Some(value),
-        }
-    }
-
-    /// The value behind the `Deref` of a type of another crate.
-    pub(crate) fn behind_deref(&self, value: &Value) -> Option<Value> {
-        let Value::Struct(layout, fields) = value else {
-            return None;
-        };
-        let name = self.given.types.behind(layout.own.as_ref()?)?;
-        let member = Member::Named(syn::Ident::new(name, proc_macro2::Span::call_site()));
-        fields.get(layout.position(&member)?).cloned()
-    }
-
-    /// A field of a struct, or of what is behind its `Deref`.
-    pub(crate) fn field_of_struct(&self, value: &Value, member: &Member) -> Option<Value> {
-        match (value, member) {
-            (Value::Struct(layout, fields), _) => match layout.position(member) {
-                Some(position) => fields.get(position).cloned(),
-                None => self.field_of_struct(&self.behind_deref(value)?, member),
-            },
-            (Value::Matrix(matrix), Member::Named(name)) => {
-                let position = matrix.coordinate(&name.to_string())?;
-                matrix.elements.get(position).cloned()
-            }
-            _ => None,
         }
     }
 
@@ -340,10 +316,35 @@ impl<M> Lowering<M> {
         is_float.then(|| self.given.scalar_name.as_str().into())
     }
 
+    /// The type of a value, where a value has one that is written somewhere.
+    fn type_of_value(&self, value: &Value) -> Option<Written> {
+        match value {
+            Value::Struct(layout, _) => layout.own.as_ref().map(Written::of),
+            Value::Choice(variants, _) => variants.own().map(Written::of),
+            Value::Fields(fields) => self.type_of_tokens(&fields.place),
+            Value::Inactive(Inactive { tokens, .. }) => self.type_of_tokens(tokens),
+            Value::Reference(place) => self.type_of_value(&self.load(&self.follow(place.clone()))?),
+            Value::Scalar(_) => Some(self.type_of_scalar()),
+            _ => None,
+        }
+    }
+
+    fn type_of_scalar(&self) -> Written {
+        let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
+        self.written(&syn::parse_quote!(#name))
+    }
+
+    /// The type of what a call of a function or of a constructor gives.
     fn type_of_call(&self, call: &syn::ExprCall) -> Option<Written> {
         let Expr::Path(callee) = strip(&call.func) else {
             return None;
         };
+        if let Some(of) = callee.qself.as_ref() {
+            // `<f64 as Scalar>::zero()`
+            let key = self.given.types.key_of(&of.ty, &self.within())?;
+            let name = callee.path.segments.last()?.ident.to_string();
+            return self.result_of(&key, &name, call.args.len());
+        }
         let name = path_key(&callee.path)?;
         match self.names.scopes.get(&name).map(|binding| &binding.value) {
             Some(Value::Function(id)) => {
@@ -352,6 +353,11 @@ impl<M> Lowering<M> {
                     ty: function.result.clone()?,
                     at: function.within.clone(),
                 })
+            }
+            // A parameter that is a function: `f: impl Fn(f64) -> f64`.
+            Some(Value::Inactive(place)) => {
+                let written = self.type_of_tokens(&place.tokens)?;
+                Some(written.with(&FunctionType::of_parameter(&written.ty, &[])?.output?))
             }
             Some(_) => None,
             // A tuple struct.
@@ -370,24 +376,6 @@ impl<M> Lowering<M> {
         let is_same =
             |other: Option<Written>| other.is_some_and(|other| self.key_of_written(&other) == key);
         all.all(is_same).then_some(first)
-    }
-
-    /// The type of a value, where a value has one that is written somewhere.
-    fn type_of_value(&self, value: &Value) -> Option<Written> {
-        match value {
-            Value::Struct(layout, _) => layout.own.as_ref().map(Written::of),
-            Value::Choice(variants, _) => variants.own().map(Written::of),
-            Value::Fields(fields) => self.type_of_tokens(&fields.place),
-            Value::Inactive(Inactive { tokens, .. }) => self.type_of_tokens(tokens),
-            Value::Reference(place) => self.type_of_value(&self.load(&self.follow(place.clone()))?),
-            Value::Scalar(_) => Some(self.type_of_scalar()),
-            _ => None,
-        }
-    }
-
-    fn type_of_scalar(&self) -> Written {
-        let name = syn::Ident::new(&self.given.scalar_name, proc_macro2::Span::call_site());
-        self.written(&syn::parse_quote!(#name))
     }
 }
 

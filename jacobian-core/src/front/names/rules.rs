@@ -26,6 +26,14 @@ use crate::front::syntax::strip::strip;
 use crate::front::value::Inactive;
 use crate::front::value::found::Found;
 
+/// The paths of the trait `Pow`.
+const POWER: [&str; 4] = [
+    "num_traits::Pow",
+    "num_traits::pow::Pow",
+    "num::Pow",
+    "num::traits::Pow",
+];
+
 impl<M> Lowering<M> {
     /// Notes the items of the library that rules are about, while their names are in view.
     pub(crate) fn bind_rules(&mut self) {
@@ -110,6 +118,13 @@ impl<M> Lowering<M> {
     }
 
     /// The path of a method in the prelude whose trait is imported at this point.
+    /// Whether `x.pow(2.0)` is that of the trait `Pow` here.
+    pub(crate) fn has_power_trait(&self) -> bool {
+        let module = self.module();
+        let brings = |path: &&str| self.names.imports.brings(path, module);
+        POWER.iter().any(brings)
+    }
+
     fn imported_method(&self, method: &str) -> Option<String> {
         let module = self.module();
         let mut methods = prelude::methods(method);

@@ -67,6 +67,13 @@ impl<M> Lowering<M> {
         }
     }
 
+    /// Whether a path with a name of nalgebra's names another type. A `use` in the body counts.
+    pub(crate) fn is_other_type(&self, path: &syn::Path) -> bool {
+        let at = self.within();
+        self.given.types.defines(path, &at)
+            || self.names.imports.is_of_others(path, Some(at.module))
+    }
+
     /// The dimensions of an annotated matrix type. The type is kept for later.
     pub(crate) fn annotated_matrix(&mut self, ty: &syn::Type) -> Option<(usize, usize)> {
         let syn::Type::Path(path) = types::behind_reference(ty) else {
@@ -74,7 +81,7 @@ impl<M> Lowering<M> {
         };
         let last = path.path.segments.last()?;
         element(last)?;
-        if self.given.types.defines(&path.path, &self.within()) {
+        if self.is_other_type(&path.path) {
             return None;
         }
         let dimensions = dimensions(last, &|length| self.known_length(length))?;

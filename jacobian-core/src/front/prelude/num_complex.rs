@@ -99,6 +99,9 @@ const METHODS: &[&str] = &[
         } }",
     "fn powi(self, exp: i32) -> Complex {
         if exp < 0 { self.inv().powu((-exp) as u32) } else { self.powu(exp as u32) } }",
+    "impl Pow<i32> for Complex { fn pow(self, exp: i32) -> Complex { self.powi(exp) } }",
+    "impl Pow<$S> for Complex { fn pow(self, exp: $S) -> Complex { self.powf(exp) } }",
+    "impl Pow<Complex> for Complex { fn pow(self, exp: Complex) -> Complex { self.powc(exp) } }",
     "fn log(self, base: $S) -> Complex {
         let (r, theta) = self.to_polar();
         Complex { re: r.log(base), im: theta / base.ln() } }",

@@ -250,6 +250,9 @@ impl Reader<'_> {
                         let root = parameter.name.clone();
                         return Some(self.field(path, root, Some(position), parameters));
                     }
+                    (Some(Shape::Matrix(..)), false) => {
+                        messages::part_of_matrix(&name, &root.to_string())
+                    }
                     (Some(_), false) => messages::part_of_independent(&name, &root.to_string()),
                 }
             }

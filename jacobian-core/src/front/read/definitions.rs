@@ -22,6 +22,7 @@ use crate::front::read::attributes::may_remove;
 use crate::ordered::{Map, Set};
 
 use crate::front::prelude::types::Crate;
+use crate::front::read::resolve::Imports;
 use crate::front::syntax::types::{behind_reference, list_element, type_arguments};
 use crate::interface::{Access, Maker};
 
@@ -322,6 +323,8 @@ pub(crate) struct Types {
     pub(crate) associated: Map<(Key, String), Vec<Written>>,
     /// The modules with the items of other crates.
     pub(crate) crates: Vec<(usize, &'static Crate)>,
+    /// What the modules import.
+    pub(crate) imports: Rc<Imports>,
 }
 
 /// The own name of all arrays and slices.

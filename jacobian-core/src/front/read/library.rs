@@ -36,6 +36,7 @@ use crate::front::read::methods_of_types::{Method, gathered};
 use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
+use crate::front::read::resolve::Imports;
 use crate::front::read::type_aliases::TypeAliases;
 use crate::front::read::variant_imports::VariantImports;
 use crate::front::read::views::{Crates, names_seen_in};
@@ -147,6 +148,13 @@ impl Library {
             self.push(&of_crate.items, None);
             of_crate.mark(&mut self.modules[number].types);
         }
+    }
+
+    /// What all modules import.
+    pub(crate) fn imports(&self, home: &Home) -> Imports {
+        let modules = self.modules.iter();
+        let each = modules.map(|of| (of.parent, &*of.children, &*of.imports));
+        Imports::of(each, home.module)
     }
 
     /// Modules are numbered in the order of the walk, so that a second walk finds the same numbers.
@@ -354,6 +362,7 @@ impl Library {
         let mut types = Types {
             seen: seen.collect(),
             crates: self.known_crates.clone(),
+            imports: Rc::new(self.imports(&Home::default())),
             ..Types::default()
         };
         for (number, module) in self.modules.iter().enumerate() {

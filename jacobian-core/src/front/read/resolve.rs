@@ -13,7 +13,6 @@ use syn::UseTree;
 use crate::ordered::{Map, Set};
 
 use crate::front::read::imports::full_paths;
-use crate::front::read::library::{Home, Library};
 
 /// The most imports that are followed for one name. Imports may name each other in a circle.
 const MOST_STEPS: usize = 32;
@@ -25,6 +24,9 @@ pub(crate) struct Imports {
     /// The number of the module of the attributed function.
     home: usize,
 }
+
+/// What a module says of its imports.
+type Imported<'a> = (Option<usize>, &'a [(Option<String>, usize)], &'a [UseTree]);
 
 #[derive(Debug, Default)]
 struct Module {
@@ -47,21 +49,25 @@ impl Module {
 }
 
 impl Imports {
-    pub(crate) fn of(library: &Library, home: &Home) -> Self {
-        let modules = library.modules.iter().map(|module| {
-            let named = module.children.iter();
+    /// The imports of modules: the number of the module around each, the named ones inside, and
+    /// what it imports.
+    pub(crate) fn of<'a>(modules: impl Iterator<Item = Imported<'a>>, home: usize) -> Self {
+        let modules = modules.map(|(parent, children, trees)| {
+            let named = children.iter();
             let named = named.filter_map(|(name, number)| Some((name.clone()?, *number)));
             let mut imports = Module {
-                parent: module.parent,
+                parent,
                 children: named.collect(),
                 ..Module::default()
             };
-            module.imports.iter().for_each(|tree| imports.add(tree));
+            for tree in trees {
+                imports.add(tree);
+            }
             imports
         });
         Self {
             modules: modules.collect(),
-            home: home.module,
+            home,
         }
     }
 
@@ -77,6 +83,17 @@ impl Imports {
     pub(crate) fn brings(&self, of_trait: &str, module: Option<usize>) -> bool {
         let module = self.modules.get(module.unwrap_or(self.home));
         module.is_some_and(|module| module.brought.contains(of_trait))
+    }
+
+    /// Whether a path leads to a crate that is surely not nalgebra, and that does not pass on the
+    /// types of nalgebra. Such crates have types of the same names, `cgmath::Vector3`.
+    pub(crate) fn is_of_others(&self, path: &syn::Path, module: Option<usize>) -> bool {
+        let full = self.full_path(path, module);
+        let Some((root, _)) = full.split_once("::") else {
+            return false;
+        };
+        let is_seen = !root.starts_with(['#', '^']) && !["crate", "self", "super"].contains(&root);
+        is_seen && !is_path_of_nalgebra(&full)
     }
 
     /// The one name of what a path means in a module of the library. `None` is the module of the
@@ -137,9 +154,27 @@ impl Imports {
     }
 }
 
+/// Crates that pass on the matrices of nalgebra, by the beginnings of their names.
+const PASS_ON: [&str; 7] = [
+    "rapier",
+    "parry",
+    "ncollide",
+    "nphysics",
+    "anise",
+    "nyx_space",
+    "kiss3d",
+];
+
+/// Whether a path with a name of nalgebra's leads to nalgebra, `rapier3d::na::Vector3`.
+pub(crate) fn is_path_of_nalgebra(path: &str) -> bool {
+    let mut names = path.split("::");
+    let is_named = names.any(|name| name == "nalgebra" || name == "na");
+    is_named || PASS_ON.iter().any(|root| path.starts_with(root))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Home, Imports, Library};
+    use crate::front::read::library::{Home, Library};
 
     fn full(path: &str, module: usize) -> String {
         let items: syn::File = syn::parse_quote! {
@@ -153,7 +188,7 @@ mod tests {
             }
         };
         let library = Library::of(&items.items);
-        let imports = Imports::of(&library, &Home::default());
+        let imports = library.imports(&Home::default());
         imports.full_path(&syn::parse_str(path).unwrap(), Some(module))
     }
 

@@ -15,6 +15,8 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, GenericArgument, Item, PathArguments, Type};
 
+use crate::front::read::imports::full_paths;
+use crate::front::read::resolve::is_path_of_nalgebra;
 use crate::front::syntax::{integers, matrix_types};
 use crate::ordered::Map;
 
@@ -27,7 +29,8 @@ pub(crate) struct TypeAliases(Map<String, Alias>);
 
 #[derive(Clone, Debug)]
 struct Alias {
-    parameters: Vec<String>,
+    /// `None` for the other name of an import, which takes the arguments of the type itself.
+    parameters: Option<Vec<String>>,
     ty: Type,
 }
 
@@ -36,6 +39,9 @@ impl TypeAliases {
     pub(crate) fn of<'a>(items: impl IntoIterator<Item = &'a Item>) -> Self {
         let mut aliases = Self::default();
         for item in items {
+            if let Item::Use(item) = item {
+                aliases.add_renamed(&item.tree);
+            }
             let Item::Type(item) = item else {
                 continue;
             };
@@ -48,9 +54,10 @@ impl TypeAliases {
         }
         // What an alias of an alias is shows only when all are known.
         let known = aliases.clone();
-        aliases
-            .0
-            .retain(|name, alias| name != "Result" && is_replaced(&known.seen_through(&alias.ty)));
+        aliases.0.retain(|name, alias| {
+            let is_renamed = alias.parameters.is_none();
+            is_renamed || (name != "Result" && is_replaced(&known.seen_through(&alias.ty)))
+        });
         aliases
     }
 
@@ -65,10 +72,29 @@ impl TypeAliases {
                 syn::GenericParam::Lifetime(parameter) => parameter.lifetime.to_string(),
             });
         let alias = Alias {
-            parameters: parameters.collect(),
+            parameters: Some(parameters.collect()),
             ty: (*item.ty).clone(),
         };
         self.0.insert(item.ident.to_string(), alias);
+    }
+
+    /// `use nalgebra::Vector3 as V3`, so that `V3<f64>` is `nalgebra::Vector3<f64>`.
+    fn add_renamed(&mut self, tree: &syn::UseTree) {
+        full_paths(tree, "", &mut |alias, path| {
+            let last = path.rsplit("::").next().unwrap_or_default();
+            let Ok(named) = syn::parse_str::<syn::Ident>(last) else {
+                return;
+            };
+            let is_matrix =
+                is_path_of_nalgebra(&path) && matrix_types::mentions(named.into_token_stream());
+            if alias == last || !is_matrix || last.starts_with(char::is_lowercase) {
+                return;
+            }
+            if let Ok(ty) = syn::parse_str(&path) {
+                let parameters = None;
+                self.0.insert(alias, Alias { parameters, ty });
+            }
+        });
     }
 
     /// The function with aliases replaced, also those that its body defines.
@@ -156,13 +182,20 @@ impl TypeAliases {
             PathArguments::AngleBracketed(given) => given.args.iter().collect(),
             _ => Vec::new(),
         };
-        if given.len() != alias.parameters.len() {
+        let Some(parameters) = &alias.parameters else {
+            let Type::Path(mut target) = alias.ty.clone() else {
+                return None;
+            };
+            target.path.segments.last_mut()?.arguments = name.arguments.clone();
+            return Some(Type::Path(target));
+        };
+        if given.len() != parameters.len() {
             return None;
         }
         if given.is_empty() {
             return Some(alias.ty.clone());
         }
-        let names = alias.parameters.iter().cloned();
+        let names = parameters.iter().cloned();
         let meanings = names.zip(given.iter().map(ToTokens::to_token_stream));
         let meanings: Vec<_> = meanings.collect();
         syn::parse2(crate::spelling::replaced(

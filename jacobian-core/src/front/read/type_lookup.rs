@@ -172,11 +172,12 @@ impl Types {
         all.any(|head| head.signature.ident == name && head.takes(count) && head.changes_receiver())
     }
 
-    /// Whether a path names a type whose definition is in view, for example a `Vector3` of the
-    /// user's own, which is not that of nalgebra.
+    /// Whether a path with a name of nalgebra's names another type: a `Vector3` whose definition is
+    /// in view, or one that a `use` takes from another crate.
     pub(crate) fn defines(&self, path: &syn::Path, at: &Within) -> bool {
         let key = self.key(path, at);
         key.is_some_and(|key| self.definitions.contains_key(&key))
+            || self.imports.is_of_others(path, Some(at.module))
     }
 
     /// The definition of a type in the prelude.

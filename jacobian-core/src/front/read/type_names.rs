@@ -73,7 +73,8 @@ impl Types {
                 let primitive = path.path.get_ident().map(ToString::to_string);
                 let primitive = primitive.filter(|name| is_primitive(name)).map(Key::from);
                 let key = self.key(&path.path, at).or(primitive);
-                let key = key.or_else(|| matrix(&path.path));
+                let is_of_others = || self.imports.is_of_others(&path.path, Some(at.module));
+                let key = key.or_else(|| matrix(&path.path).filter(|_| !is_of_others()));
                 key.or_else(|| self.key_of_associated(path, at))
             }
             Type::Path(path) => self.key_of_associated(path, at),

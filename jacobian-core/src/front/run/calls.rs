@@ -16,6 +16,7 @@ use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::foreign_texts;
 use crate::front::syntax::form::{Want, path_key};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::is_place;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
@@ -330,6 +331,10 @@ impl Lowering<Run> {
         let mut arguments = Vec::with_capacity(list.len());
         let last = list.len().saturating_sub(1);
         for (position, argument) in list.iter().enumerate() {
+            if let Some(place) = self.tried_place(argument) {
+                arguments.push(Ok(place));
+                continue;
+            }
             let want = wants.get(position).and_then(Option::as_ref);
             // Only such calls depend on what is wanted.
             let is_call = matches!(strip(argument), Expr::MethodCall(_) | Expr::Call(_));
@@ -347,6 +352,13 @@ impl Lowering<Run> {
             });
         }
         arguments.into_iter().collect()
+    }
+
+    /// An opaque place that a trial passes on. Only its lengths may be known.
+    fn tried_place(&self, argument: &Expr) -> Option<Value> {
+        let place = self.peek(argument).filter(|_| self.writer.is_trial())?;
+        let is_place = matches!(&place, Value::Inactive(of) if is_place(&of.tokens));
+        is_place.then_some(place)
     }
 
     /// `receiver.name(arguments)`, an elemental.

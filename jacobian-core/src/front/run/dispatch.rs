@@ -12,24 +12,21 @@
 
 use std::rc::Rc;
 
-use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Gives, Method, Operand, Operands, Parameter, find};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::run::matrix_changes::changes_matrix;
 use crate::front::run::option_calls::ONLY_THEIRS;
 use crate::front::run::own_methods::OwnMethod;
 use crate::front::run::parts_at_run_time::{borrowed, items_behind, part_items};
 use crate::front::syntax::form::{Want, open_start};
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::tokens::as_operand;
+use crate::front::value::Value;
 use crate::front::value::decomposition::Decomposition;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, ready};
-use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
     /// The value of a method call. The value of an iterator is its items; their closures are not
@@ -46,7 +43,7 @@ impl Lowering<Run> {
         }
         match self.eval_own_method(call)? {
             OwnMethod::Answer(value) => return Ok(value),
-            OwnMethod::NotOf(receiver) => return self.dispatch(receiver, call, want),
+            OwnMethod::NotOf(receiver) => return self.method_of_evaluated(receiver, call, want),
             OwnMethod::Unknown => {}
         }
         if (call.method == "then" && call.args.len() == 1) || call.method == "then_some" {
@@ -61,38 +58,8 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_converted(call)? {
             return Ok(value);
         }
-        let mut receiver = self.eval_receiver(&call.receiver)?;
-        let is_active = call.args.iter().any(|part| self.names.is_active(part));
-        if is_active && !changes_matrix(call) {
-            receiver = self.as_known_matrix(receiver, &call.receiver)?;
-        }
-        if let Value::Inactive(found) = &receiver
-            && let Some(value) = self.eval_opaque_method(found, call)?
-        {
-            return Ok(value);
-        }
-        if let Value::Inactive(found) = &receiver
-            && self.names.is_active(&call.receiver)
-            && !call.args.iter().any(|part| self.names.is_active(part))
-        {
-            return self.of_integer(found.clone(), call);
-        }
-        self.dispatch(receiver, call, want)
-    }
-
-    /// A method of an integer that active values lead to, `(x / h) as usize`: the user's own call.
-    fn of_integer(&mut self, found: Inactive, call: &ExprMethodCall) -> Found<Value> {
-        self.writer.at_run_time()?;
-        let (tokens, mut mentions) = (found.tokens, found.mentions);
-        let mut arguments = Vec::with_capacity(call.args.len());
-        for argument in &call.args {
-            arguments.push(self.observe(argument, &mut mentions)?);
-        }
-        let (of, method, types) = (as_operand(tokens), &call.method, &call.turbofish);
-        Ok(Value::Inactive(Inactive {
-            tokens: quote!(#of.#method #types(#(#arguments),*)),
-            mentions,
-        }))
+        let receiver = self.eval_receiver(&call.receiver)?;
+        self.method_of_evaluated(receiver, call, want)
     }
 
     /// A method that changes its receiver. `None` if the method does not change a receiver of this

@@ -16,7 +16,7 @@
 use std::rc::Rc;
 
 use quote::{ToTokens, quote};
-use syn::{Expr, Pat, Stmt};
+use syn::{Expr, Pat};
 
 use crate::interface::Wrapper;
 
@@ -29,7 +29,7 @@ use crate::front::names::substitute::is_place_behind;
 use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::patterns::binds_variables_of_its_own;
-use crate::front::syntax::tokens::{behind_references, place_referred_to};
+use crate::front::syntax::tokens::{behind_references, is_place, place_referred_to};
 use crate::front::syntax::{declared, form, inspect, types};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
@@ -259,27 +259,6 @@ impl Lowering<Run> {
         }
     }
 
-    /// A body in a trial: only declarations and a value, because they leave no trace.
-    pub(crate) fn try_block(&mut self, block: &syn::Block) -> Found<Value> {
-        for statement in &block.stmts {
-            match statement {
-                Stmt::Expr(value, None) => {
-                    let want = self.frames.returns.last().cloned().flatten();
-                    return self.eval_as(value, want.as_ref());
-                }
-                Stmt::Local(local) => match &local.init {
-                    Some(init) if init.diverge.is_none() => {
-                        let value = self.eval(&init.expr)?;
-                        self.bind_pattern(&local.pat, value);
-                    }
-                    _ => break,
-                },
-                _ => break,
-            }
-        }
-        self.writer.refuse(block, "")
-    }
-
     /// Binds a parameter. Opaque arguments are evaluated here, in order.
     pub(crate) fn bind_argument(&mut self, pattern: &Pat, value: Value) {
         let value = self.as_supplied_object(value);
@@ -360,7 +339,10 @@ impl Lowering<Run> {
     fn is_element(&self, pattern: &Pat, inactive: &Inactive) -> bool {
         let is_object = self.is_supplied_object(&inactive.tokens);
         let is_known = is_object || self.type_of(inactive).is_some();
+        // A trial makes no variables, and it changes nothing.
+        let is_tried = self.writer.is_trial() && is_place(&inactive.tokens);
         (is_place_behind(&inactive.tokens)
+            || is_tried
             || is_object
             || place_referred_to(&inactive.tokens).is_some())
             && is_known

@@ -90,14 +90,18 @@ impl Lowering<Run> {
 
     /// `k.len()`, if the type of the parameter gives it.
     pub(crate) fn spelled_length(&mut self, call: &syn::ExprMethodCall) -> Option<Value> {
-        let Expr::Path(path) = strip(&call.receiver) else {
-            return None;
-        };
         if call.method != "len" || !call.args.is_empty() {
             return None;
         }
-        let binding = self.names.scopes.get(&path.path.get_ident()?.to_string())?;
-        let Value::Inactive(array) = binding.value.clone() else {
+        let known = match strip(&call.receiver) {
+            Expr::Path(path) => {
+                let name = path.path.get_ident()?.to_string();
+                self.names.scopes.get(&name)?.value.clone()
+            }
+            field @ Expr::Field(_) => self.peek(field)?,
+            _ => return None,
+        };
+        let Value::Inactive(array) = known else {
             return None;
         };
         Some(Value::Integer(items::index(self.length_of(&array)?)))

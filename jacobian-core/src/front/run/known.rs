@@ -4,7 +4,7 @@
 //! A trial evaluates the expression like any other, but it fails at the first thing that only run
 //! time knows, and it leaves no trace. After a failed trial the expression is opaque.
 
-use syn::Expr;
+use syn::{Expr, Stmt};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
@@ -85,6 +85,35 @@ impl Lowering<Run> {
         known
             .ok()
             .filter(|value| !matches!(value, Value::Inactive(_)))
+    }
+
+    /// A body in a trial: only declarations and a value, because they leave no trace.
+    pub(crate) fn try_block(&mut self, block: &syn::Block) -> Found<Value> {
+        let last = block.stmts.len().saturating_sub(1);
+        for (position, statement) in block.stmts.iter().enumerate() {
+            match statement {
+                // A test that fails does nothing: `if degree < 0 { return Err(..); }`.
+                Stmt::Expr(Expr::If(test), _) if position < last && test.else_branch.is_none() => {
+                    match self.eval(&test.cond)? {
+                        Value::Boolean(false) => {}
+                        _ => break,
+                    }
+                }
+                Stmt::Expr(value, None) if position == last => {
+                    let want = self.frames.returns.last().cloned().flatten();
+                    return self.eval_as(value, want.as_ref());
+                }
+                Stmt::Local(local) => match &local.init {
+                    Some(init) if init.diverge.is_none() => {
+                        let value = self.eval(&init.expr)?;
+                        self.bind_pattern(&local.pat, value);
+                    }
+                    _ => break,
+                },
+                _ => break,
+            }
+        }
+        self.writer.refuse(block, "")
     }
 
     /// An integer that is known at expansion.

@@ -210,10 +210,9 @@ impl Lowering<Run> {
         };
         let (rest, taken) = match strip(argument) {
             Expr::Reference(other) if call.method == "append" => {
-                let Some((other_place, others)) = self.array_at(&other.expr) else {
+                let Some(others) = self.emptied(&other.expr)? else {
                     return Ok(None);
                 };
-                self.store(&other_place, Value::array(Vec::new()), &other.expr);
                 elements.extend(others);
                 (elements, Value::unit())
             }
@@ -247,6 +246,20 @@ impl Lowering<Run> {
         };
         self.store(&place, Value::array(rest), &call.receiver);
         Ok(Some(taken))
+    }
+
+    /// The elements of a list that `append` takes, which is empty then. `None` for one of unknown
+    /// length.
+    fn emptied(&mut self, list: &Expr) -> Found<Option<Vec<Value>>> {
+        if !is_place(list) {
+            // Nothing else has a name for `vec![x; n]`.
+            return self.elements_of(list).map(Some);
+        }
+        let Some((place, elements)) = self.array_at(list) else {
+            return Ok(None);
+        };
+        self.store(&place, Value::array(Vec::new()), list);
+        Ok(Some(elements))
     }
 
     /// The kind of list that a variable is.

@@ -39,7 +39,7 @@ impl Lowering<Run> {
         }
         let mut owner = path.path.clone();
         owner.segments.clone_from(&segments);
-        if self.given.types.defines(&owner, &self.within()) {
+        if self.is_other_type(&owner) {
             return None;
         }
         let dimensions = dimensions(last, &|length| self.known_length(length))?;

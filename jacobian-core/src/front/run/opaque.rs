@@ -179,7 +179,9 @@ impl Lowering<Run> {
             tokens: fresh.into_token_stream(),
             mentions: Vec::new(),
         };
-        if let (Value::Struct(..), Some(key)) = (&value, self.key_of_value(&value)) {
+        if let (Value::Struct(..) | Value::Scalar(_), Some(key)) =
+            (&value, self.key_of_value(&value))
+        {
             self.note_type(&Value::Inactive(place.clone()), &Written::of(&key));
         }
         let binding = self

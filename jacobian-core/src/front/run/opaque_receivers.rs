@@ -1,28 +1,113 @@
-//! Methods of opaque objects that cannot be followed with an active value: what the message says.
+//! Methods of opaque objects: carried over if nothing active goes in; else followed by a rule, or
+//! refused with a message that fits the type of the object.
 //!
 //! ```text
+//! self.days().fraction(from, to)      `self` is active, but this is the user's own call
 //! n: &Normal      its type is known, so a rule can name it
 //! m: &M           any type with the trait that bounds `M`, so one may be chosen
 //! m: &dyn Model   the same, but run time chooses
 //! ```
 
-use quote::ToTokens;
-use syn::{Expr, Type};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprMethodCall, Type};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Head;
 use crate::front::run::Run;
-use crate::front::syntax::form::type_name;
+use crate::front::run::matrix_changes::changes_matrix;
+use crate::front::syntax::form::{Want, type_name};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::{as_operand, names_any};
+use crate::front::syntax::types::type_parameter;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
+    /// A method of a receiver that has been evaluated.
+    pub(crate) fn method_of_evaluated(
+        &mut self,
+        receiver: Value,
+        call: &ExprMethodCall,
+        want: Want<'_>,
+    ) -> Found<Value> {
+        let mut receiver = receiver;
+        let is_active = call.args.iter().any(|part| self.names.is_active(part));
+        if is_active && !changes_matrix(call) {
+            receiver = self.as_known_matrix(receiver, &call.receiver)?;
+        }
+        if let Value::Inactive(found) = &receiver
+            && let Some(value) = self.eval_opaque_method(found, call)?
+        {
+            return Ok(value);
+        }
+        match receiver {
+            Value::Inactive(found) if self.names.is_active(&call.receiver) && !is_active => {
+                self.copied_method(found, call)
+            }
+            receiver => self.dispatch(receiver, call, want),
+        }
+    }
+
+    /// A method of an integer that active values lead to, `(x / h) as usize`, or of an opaque part
+    /// of something active: the user's own call.
+    fn copied_method(&mut self, found: Inactive, call: &ExprMethodCall) -> Found<Value> {
+        self.writer.at_run_time()?;
+        let (tokens, mut mentions) = (found.tokens, found.mentions);
+        let mut arguments = Vec::with_capacity(call.args.len());
+        for argument in &call.args {
+            arguments.push(self.observe(argument, &mut mentions)?);
+        }
+        let (of, method, types) = (as_operand(tokens), &call.method, &call.turbofish);
+        Ok(Value::Inactive(Inactive {
+            tokens: quote!(#of.#method #types(#(#arguments),*)),
+            mentions,
+        }))
+    }
+
+    /// A method of the user's that only its type argument tells what it gives, as the user's own
+    /// call: `dates.fraction(from, to)` of `fn fraction<T: Scalar>(..) -> T`. Nothing active goes
+    /// in, so the number that comes out is inactive. `None` for another method.
+    pub(crate) fn copied_generic(
+        &mut self,
+        head: &Head,
+        values: &[&Value],
+        call: &ExprMethodCall,
+    ) -> Option<Value> {
+        let given = head.result().and_then(type_parameter)?;
+        let generics = &head.signature.generics;
+        let function = self.function_of(head)?;
+        let is_open = self
+            .names
+            .functions
+            .get(&function)
+            .type_parameters
+            .contains(given);
+        let inputs = head.signature.inputs.to_token_stream();
+        if !is_open || generics.params.len() > 1 || names_any(&inputs, &[&given.to_string()]) {
+            return None;
+        }
+        let is_inactive = |value: &&Value| matches!(value, Value::Inactive(_) | Value::Integer(_));
+        if head.changes_receiver() || !values.iter().all(is_inactive) {
+            return None;
+        }
+        let mut mentions = Vec::new();
+        let spelled = values.iter().map(|value| self.spell(value, &mut mentions));
+        let spelled: Vec<TokenStream> = spelled.collect::<Option<_>>()?;
+        let (of, arguments) = spelled.split_first()?;
+        let (of, method) = (as_operand(of.clone()), &call.method);
+        let scalar = crate::spelling::scalar_type(self.given.precision);
+        let given = call.turbofish.as_ref().map(ToTokens::to_token_stream);
+        let types = given.unwrap_or_else(|| quote!(::<#scalar>));
+        let tokens = quote!(#of.#method #types(#(#arguments),*));
+        Some(Value::Inactive(Inactive { tokens, mentions }))
+    }
     /// Refuses a method of an opaque object with an active argument.
     pub(crate) fn refuse_method_of_opaque(
         &mut self,
         kept: &Inactive,
-        call: &syn::ExprMethodCall,
+        call: &ExprMethodCall,
     ) -> Found<Value> {
         let receiver = match strip(&call.receiver) {
             Expr::Path(path) => path.to_token_stream(),

@@ -214,7 +214,7 @@ impl Lowering<Run> {
             (None, Some(owner)) => {
                 let number = || number_with_traits(owner, &name);
                 let key = types.key(owner, &within).or_else(number);
-                key.or_else(|| matrix(owner))
+                key.or_else(|| matrix(owner).filter(|_| !self.is_other_type(owner)))
             }
             (None, None) => None,
         };

@@ -94,6 +94,10 @@ impl Lowering<Run> {
         let arguments = self.eval_arguments_as(&call.args, &wants)?;
         let known: Vec<Value> = known.into_iter().chain(arguments.iter().cloned()).collect();
         let head = self.chosen(&heads, &known, call)?;
+        let values: Vec<&Value> = receiver.iter().chain(&arguments).collect();
+        if let Some(value) = self.copied_generic(&head, &values, call) {
+            return Ok(OwnMethod::Answer(value));
+        }
         let function = self.function_of(&head).ok_or(Stop)?;
         let all = receiver.into_iter().chain(arguments).collect();
         if let Some(given) = &call.turbofish {

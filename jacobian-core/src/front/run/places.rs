@@ -9,13 +9,18 @@ use crate::interface::Layout;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::{Body, Written};
 use crate::front::run::Run;
 use crate::front::run::element_places::Target;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::precision_of;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::place::Place;
+
+/// Fields inside of fields are looked for so far.
+const DEEPEST: usize = 4;
 
 impl Lowering<Run> {
     /// The place that an expression names. If it holds a reference, the place that this refers to.
@@ -187,8 +192,37 @@ impl Lowering<Run> {
     /// Reports a field that would have to be an output.
     pub(crate) fn refuse_field(&mut self, expression: &Expr) -> Found<Place> {
         let path = expression.to_token_stream().to_string().replace(' ', "");
-        let message = messages::field_not_output(&path);
+        let written = self.type_of_expression(expression);
+        let inner = written.and_then(|written| self.numbers_inside(&written, &path, 0));
+        let message = match inner {
+            Some(fields) if !fields.is_empty() => messages::fields_not_output(&path, &fields),
+            _ => messages::field_not_output(&path),
+        };
         self.writer.refuse(expression, &message)
+    }
+
+    /// The fields with numbers in a struct that has others beside them. `None` if all of it is
+    /// numbers, or if its definition is not in view.
+    fn numbers_inside(&self, of: &Written, path: &str, depth: usize) -> Option<Vec<String>> {
+        let key = self.key_of_written(of).filter(|_| depth < DEEPEST)?;
+        let Body::Struct(fields) = &self.given.types.definition(&key)?.body else {
+            return None;
+        };
+        let (mut found, mut is_mixed) = (Vec::new(), false);
+        for field in fields {
+            let member = &field.member;
+            let path = format!("{path}.{}", member.to_token_stream());
+            let written = self.given.types.field(of, member)?;
+            match self.numbers_inside(&written, &path, depth + 1) {
+                Some(inside) => {
+                    is_mixed = true;
+                    found.extend(inside);
+                }
+                None if precision_of(&written.ty, None).is_some() => found.push(path),
+                None => is_mixed = true,
+            }
+        }
+        is_mixed.then_some(found)
     }
 
     pub(crate) fn refuse_place(&mut self, expression: &Expr) -> Found<Place> {

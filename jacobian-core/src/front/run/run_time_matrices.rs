@@ -37,6 +37,9 @@ impl Lowering<Run> {
         let Some((ty, extents, function)) = run_time_constructor(&call.func) else {
             return Ok(None);
         };
+        if owner_of(&call.func).is_some_and(|owner| self.is_other_type(&owner)) {
+            return Ok(None);
+        }
         let arguments: Vec<&Expr> = call.args.iter().collect();
         let is_vector = extents.rows != extents.cols;
         let takes_lengths = WITH_LENGTHS.contains(&function.as_str())
@@ -186,6 +189,17 @@ impl Lowering<Run> {
         matrices.checks.insert(check.to_string(), check);
         matrices.example.get_or_insert(example);
     }
+}
+
+/// The type whose function a path names.
+fn owner_of(callee: &Expr) -> Option<syn::Path> {
+    let Expr::Path(path) = strip(callee) else {
+        return None;
+    };
+    let mut owner = path.path.clone();
+    owner.segments.pop();
+    owner.segments.pop_punct();
+    Some(owner)
 }
 
 /// The type, what it says, and the function that a path such as `DVector::zeros` names.

@@ -21,7 +21,6 @@ use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Key, Within};
 use crate::front::read::library::{Home, Library};
 use crate::front::read::module_items::Known;
-use crate::front::read::resolve::Imports;
 use crate::front::run::Run;
 use crate::front::value::Value;
 use crate::front::value::integer::typed;
@@ -54,7 +53,7 @@ impl Lowering<Run> {
                 self.names.scopes.alias(name.clone(), id);
             }
         }
-        self.names.imports = Imports::of(library, around);
+        self.names.imports = library.imports(around);
         self.bind_rules();
     }
 

@@ -207,9 +207,13 @@ pub(crate) fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
             let index = syn::Index::from(position);
             let tokens = tokens::as_operand(tokens.clone());
             let tokens = match layout {
+                // Only a method leads to a private field of another crate's type.
                 Some(layout) => {
                     let member = &layout.members[position];
-                    quote!(#tokens.#member)
+                    if layout.is_by_pairs(member) {
+                        return None;
+                    }
+                    layout.part(&tokens, member)
                 }
                 None if is_tuple => quote!(#tokens.#index),
                 None => quote!(#tokens[#index]),

@@ -1,5 +1,9 @@
 use jacobian_runtime::jacobian;
 
+struct Vector3<T> {
+    x: T,
+}
+
 struct Model {
     k: f64,
     mass: [f64; 3],
@@ -38,6 +42,12 @@ impl Model {
 #[jacobian(wrt(x.0))]
 fn part(x: (f64, f64)) -> f64 {
     x.0 * x.1
+}
+
+/// The type may be nalgebra's.
+#[jacobian(wrt(v.x))]
+fn part_of_vector(v: &Vector3<f64>) -> f64 {
+    v.x
 }
 
 #[jacobian(wrt(model.mass, model.mass), dim(model.mass = 3))]

@@ -29,4 +29,31 @@ impl Filter {
     }
 }
 
+#[jacobian]
+mod inner {
+    struct Largest {
+        at: usize,
+        kept: Vec<f64>,
+    }
+
+    impl Largest {
+        fn add(&mut self, x: f64) -> f64 {
+            self.kept[self.at] = x;
+            self.at += 1;
+            x * x
+        }
+    }
+
+    struct Both {
+        largest: Largest,
+    }
+
+    impl Both {
+        #[jacobian(wrt(x))]
+        fn inside(&mut self, x: f64) -> f64 {
+            self.largest.add(x)
+        }
+    }
+}
+
 fn main() {}

@@ -7,7 +7,7 @@
 
 use std::cell::RefCell;
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::ordered::Set;
 
@@ -28,8 +28,22 @@ pub(crate) struct Said(Set<(String, String)>);
 impl Diagnostics {
     /// Reports what is wrong with the tokens.
     pub(crate) fn error_at(&mut self, tokens: &impl quote::ToTokens, message: &str) {
-        // The first and last token, so that the whole expression is underlined.
-        self.push(syn::Error::new_spanned(tokens, shortened(message)));
+        self.push(error_at(tokens, &shortened(message)));
+    }
+
+    /// Moves errors that have no place in the source, after the first ones, to the statement that
+    /// was run: chains of iterators are written as loops, whose own words are nowhere.
+    pub(crate) fn place(&mut self, n_errors: usize, statement: &syn::Stmt) {
+        let nowhere = format!("{:?}", Span::call_site());
+        for position in n_errors..self.errors.len() {
+            let error = &self.errors[position];
+            if format!("{:?}", error.span()) == nowhere {
+                let placed = error_at(statement, &error.to_string());
+                self.seen
+                    .insert((format!("{:?}", placed.span()), placed.to_string()));
+                self.errors[position] = placed;
+            }
+        }
     }
 
     /// Reports what is wrong at a place.
@@ -94,6 +108,45 @@ impl Diagnostics {
         };
         errors.for_each(|error| all.combine(error));
         Err(all)
+    }
+}
+
+/// An error from the first to the last token that the source has, so that the whole expression is
+/// underlined.
+fn error_at(tokens: &impl quote::ToTokens, message: &str) -> syn::Error {
+    let mut ends = Ends {
+        nowhere: format!("{:?}", Span::call_site()),
+        first: None,
+        last: None,
+    };
+    ends.visit(tokens.to_token_stream());
+    match (ends.first, ends.last) {
+        (Some(first), Some(last)) => {
+            syn::Error::new_spanned(TokenStream::from_iter([first, last]), message)
+        }
+        _ => syn::Error::new_spanned(tokens, message),
+    }
+}
+
+struct Ends {
+    /// The place of tokens that the compiler made, which is the attribute.
+    nowhere: String,
+    first: Option<TokenTree>,
+    last: Option<TokenTree>,
+}
+
+impl Ends {
+    fn visit(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                token if format!("{:?}", token.span()) != self.nowhere => {
+                    self.first.get_or_insert_with(|| token.clone());
+                    self.last = Some(token);
+                }
+                TokenTree::Group(group) => self.visit(group.stream()),
+                _ => {}
+            }
+        }
     }
 }
 

@@ -29,6 +29,8 @@ pub(crate) fn in_users_names(message: &str, is_generated: impl Fn(&str) -> bool)
     said.pop();
     let joined = format!("`{JOINED}`, which is not active");
     let said = said.replace(&joined, "a value that only run time knows");
+    // What a chain gathers, `fold(vec![1.0], ..)`, has no name in the source.
+    let said = said.replace("`__total`", "the result of this chain");
     said.replace(&format!("with the type of `{JOINED}`"), "with its type")
 }
 

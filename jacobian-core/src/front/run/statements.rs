@@ -123,6 +123,7 @@ impl Lowering<Run> {
     /// Runs a statement. If it has a mistake, the names that it binds or assigns are poisoned, so
     /// that mistakes in later statements are still found.
     pub(crate) fn run_statement(&mut self, statement: &Stmt) {
+        let n_errors = self.writer.diagnostics.len();
         let _: Found<()> = match statement {
             Stmt::Item(_) => Ok(()),
             Stmt::Local(local) => {
@@ -136,6 +137,7 @@ impl Lowering<Run> {
             Stmt::Expr(expression, _) => self.run_expression(expression),
             Stmt::Macro(call) => self.run_macro(&call.mac, statement),
         };
+        self.writer.diagnostics.place(n_errors, statement);
     }
 
     fn run_let(&mut self, local: &syn::Local) -> Found<()> {

@@ -39,6 +39,7 @@
 //! outputs      results without rows, structs through `&mut`, optional parameters
 //! exported_types  types from elsewhere, with their `impl`s
 //! enums        variants, inactive or with active data
+//! block_items  items of helpers and blocks, imported variants, alternatives in patterns
 //! enum_corners  enums in enums and in `Option`s, names that copy a part
 //! enum_values  variants that only run time knows
 //! own_traits   defaults, references, lengths of one's own traits and generics
@@ -177,6 +178,8 @@ extern crate self as another_crate;
 mod any_types;
 #[path = "language/blanket_impls.rs"]
 mod blanket_impls;
+#[path = "language/block_items.rs"]
+mod block_items;
 #[path = "language/branches.rs"]
 mod branches;
 #[path = "language/branching_helpers.rs"]

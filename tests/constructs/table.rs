@@ -336,6 +336,10 @@ const VARIABLES: &[Construct] = &[
         "fn f(x: f64) -> f64 { const K: f64 = 2.0; K * x }",
     ),
     plain(
+        "types and constants of a helper or of a block",
+        "mod m { fn g(v: f64) -> f64 { struct Coef { c: f64, n: i32 } const ALL: [Coef; 1] = [Coef { c: 2.0, n: 3 }]; ALL.iter().map(|k| k.c * v.powi(k.n)).sum() } #[jacobian] fn f(x: f64) -> f64 { let y = { struct Pair(f64, f64); let p = Pair(x, 2.0); p.0 * p.1 }; g(x) + y } }",
+    ),
+    plain(
         "a list that becomes an array",
         "fn f(x: &[f64; 4]) -> Option<f64> { let a: [f64; 2] = x[..2].try_into().ok()?; let b = <[f64; 2]>::try_from(&x[2..]).unwrap(); Some(a[0] * b[1]) }",
     ),
@@ -1249,6 +1253,10 @@ const STRUCTS: &[Construct] = &[
     plain(
         "a variant with active data",
         "mod m { enum Shape { Square(f64), Circle(f64) } #[jacobian] fn f(x: f64) -> f64 { let s = Shape::Circle(x); match s { Shape::Square(a) => a * a, Shape::Circle(r) => 3.0 * r } } }",
+    ),
+    plain(
+        "variants by `use`, and alternatives inside of a pattern",
+        "mod m { enum Shape { Square(f64), Circle { r: f64 } } use Shape::*; #[jacobian] fn f(x: f64) -> f64 { let s = if x > 1.0 { Square(x) } else { Circle { r: x * x } }; match (s, x > 2.0) { (Square(v) | Circle { r: v }, true) => v, (Square(v) | Circle { r: v }, false) => v * v } } }",
     ),
     plain(
         "a `match` that changes what it matches",

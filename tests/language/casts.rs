@@ -342,3 +342,37 @@ fn numbers_of_the_other_width_are_the_users_own() {
     use other_width::{narrow, narrow_with_jacobian};
     crate::support::check!(narrow with narrow_with_jacobian at [0.7, 1.3]);
 }
+
+/// Functions of integer types on what active values lead to, and halves that go to the even number.
+#[jacobian]
+fn functions_of_integers(x: &[f64; 3]) -> f64 {
+    let n = i32::try_from(x[0].abs() as i64).unwrap_or(0);
+    let at = match usize::try_from(x[1] as i32) {
+        Ok(at) => at.min(2),
+        Err(_) => 0,
+    };
+    let mut errors = 0;
+    let root = if x[2] > 0.0 {
+        Ok(x[2].sqrt())
+    } else {
+        Err(7_i32)
+    };
+    let mut seen = 0.0;
+    let root = root
+        .inspect(|r| seen += r * r)
+        .inspect_err(|e| errors += e.abs());
+    f64::from(n) * x[1]
+        + x[at] * x[at]
+        + f64::from(i32::abs(x[2] as i32)) * x[0]
+        + f64::from(u32::from(x[2] > 1.0)) * x[1]
+        + (2.0 * x[0]).round_ties_even() * x[2]
+        + root.unwrap_or(x[0]) * seen
+        + f64::from(errors) * x[1]
+}
+
+#[test]
+fn integers_of_active_values_are_constant_nearby() {
+    for at in [[2.3, 1.4, 0.7], [-1.3, -2.2, -1.6], [0.6, 7.1, 2.5]] {
+        crate::support::check!(functions_of_integers with functions_of_integers_with_jacobian at at);
+    }
+}

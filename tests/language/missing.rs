@@ -481,3 +481,28 @@ fn a_struct_without_a_default_may_be_missing() {
         }
     }
 }
+
+/// A loop over an `Option` runs once or not at all.
+#[jacobian]
+fn loops_over_options(x: &[f64; 2]) -> [f64; 1] {
+    let root = if x[0] > 0.0 { Some(x[0].sqrt()) } else { None };
+    let mut sum = x[1];
+    for r in root {
+        sum *= r + x[1];
+        if sum > 2.0 {
+            break;
+        }
+        sum += 1.0;
+    }
+    for v in Some(x[1] * x[0]) {
+        sum += v;
+    }
+    [sum]
+}
+
+#[test]
+fn loops_over_options_run_once_at_most() {
+    for at in [[0.5, 0.7], [-0.5, 0.7], [4.0, 1.5]] {
+        check!(loops_over_options with loops_over_options_with_jacobian at at);
+    }
+}

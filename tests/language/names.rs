@@ -158,3 +158,31 @@ fn generated_names_do_not_meet_those_of_the_user() {
         },
     );
 }
+
+/// Destructuring assignments inside of each other, with `..`, and into fields of a struct.
+#[jacobian]
+fn taken_apart_again(x: &[f64; 3]) -> [f64; 2] {
+    struct Pair {
+        u: f64,
+        w: f64,
+    }
+    let (mut a, mut b, mut last) = (0.0, 1.0, [0.0; 2]);
+    ((a, last[0]), [b, .., last[1]]) = ((x[0], x[1]), [x[2], x[0], x[1] * x[0]]);
+    (a, ..) = (a * b, 0, "");
+    Pair { w: b, .. } = Pair {
+        u: a,
+        w: b * last[1],
+    };
+    Pair { u: last[0], w: a } = Pair { u: a, w: last[0] };
+    let mut kept = Some(a * x[2]);
+    let taken = std::mem::take(&mut kept);
+    [
+        taken.unwrap_or(1.0) * b + kept.unwrap_or(2.0),
+        last[0] * last[1],
+    ]
+}
+
+#[test]
+fn destructuring_assignments_reach_every_place() {
+    crate::support::check!(taken_apart_again with taken_apart_again_with_jacobian at [0.7, 1.3, -0.4]);
+}

@@ -55,7 +55,8 @@ pub(super) fn generate(
     diagnostics: &mut Diagnostics,
 ) -> Option<Generated> {
     refuse_reserved(&function.to_token_stream(), diagnostics);
-    let function = &around.0.expanded(function, around.1.module);
+    let function = around.0.prepared(function);
+    let function = &around.0.expanded(&function, around.1.module);
     let n_before = diagnostics.len();
     let signature = Signature::understand(function, arguments, Reading::PLAIN, diagnostics);
     if signature.is_none() {

@@ -201,6 +201,8 @@ operations! {
     Ceil = "ceil" / 1,
     /// rounded to the nearest integer
     Round = "round" / 1,
+    /// rounded to the nearest integer, halves to the even one
+    RoundTiesEven = "round_ties_even" / 1,
     /// rounded towards zero
     Trunc = "trunc" / 1,
     /// fractional part
@@ -308,6 +310,7 @@ impl Operation {
                 | Self::Floor
                 | Self::Ceil
                 | Self::Round
+                | Self::RoundTiesEven
                 | Self::Trunc
                 | Self::DivEuclid
                 | Self::IsIndex(_)

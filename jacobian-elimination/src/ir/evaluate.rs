@@ -76,6 +76,7 @@ fn unary(operation: Operation, a: f64) -> f64 {
         Op::Floor => a.floor(),
         Op::Ceil => a.ceil(),
         Op::Round => a.round(),
+        Op::RoundTiesEven => a.round_ties_even(),
         Op::Trunc => a.trunc(),
         Op::Fract => a.fract(),
         Op::ToDegrees => a.to_degrees(),

@@ -250,6 +250,7 @@ fn is_bounded(operation: Operation) -> bool {
             | Op::Floor
             | Op::Ceil
             | Op::Round
+            | Op::RoundTiesEven
             | Op::Trunc
             | Op::Fract
             | Op::Hypot

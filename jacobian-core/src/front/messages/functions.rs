@@ -251,6 +251,21 @@ pub(crate) fn call_of_parameter(name: &str) -> String {
 
 /// `ty` is the type of the object, if the signature says it.
 pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str, ty: Option<&str>) -> String {
+    let grows = [
+        "push",
+        "push_back",
+        "insert",
+        "extend",
+        "extend_from_slice",
+        "append",
+    ];
+    if grows.iter().any(|name| method == name) {
+        return format!(
+            "cannot put an active value into `{found}`, a list whose elements are not known at expansion\n\
+             help: begin the list in this function, `let mut list = Vec::new();`, or copy one whose length `dim(..)` gives, \
+             `let mut list = {found}.to_vec();`"
+        );
+    }
     let rule = match ty {
         Some(ty) => format!("`rule({ty}::{method}(self, x) => ..)`"),
         None => format!("`rule(Type::{method}(self, x) => ..)` with the type of `{found}`"),

@@ -36,3 +36,23 @@ pub(crate) fn expression(found: &Expr) -> String {
     };
     format!("cannot differentiate {what}\nhelp: {help}")
 }
+
+/// A method of a number that is not one of `f64`, or that has no derivative.
+pub(crate) fn method_not_known(method: &syn::Ident, found: &str, known: &[&str]) -> String {
+    if method == "to_bits" {
+        return format!(
+            "the bits of {found} have no derivative\n\
+             help: ask about them in a condition, as in `x.to_bits() >> 63 == 1`; where a result is made of them, give the \
+             function around its derivative, `rule(f(x) => ..)`"
+        );
+    }
+    let near = super::nearest::misspelled(&method.to_string(), known);
+    let help = match near {
+        Some(near) => format!("write `{near}`, if that is meant"),
+        None => format!(
+            "write it as a function whose body is seen, or give its derivative, with its trait: \
+             `rule(Trait::{method}(self) => ..)`"
+        ),
+    };
+    format!("cannot differentiate the method `{method}` of {found}\nhelp: {help}")
+}

@@ -32,7 +32,7 @@ pub(crate) use attributes::*;
 pub(crate) use functions::*;
 pub(crate) use generated_names::in_users_names;
 pub(crate) use indices::*;
-pub(crate) use kinds::expression;
+pub(crate) use kinds::{expression, method_not_known};
 pub(crate) use loops::*;
 pub(crate) use matrices::*;
 pub(crate) use parameters::*;
@@ -63,7 +63,8 @@ pub(crate) const OPAQUE_CALL: &str = "cannot differentiate a call of this functi
 pub(crate) const EARLY_RETURN: &str = "cannot keep a `return` of a value in code that is not differentiated\n\
     help: `?`, `return Err(..)` and `return None` are kept; compute the value in one place at the end";
 pub(crate) const CANNOT_ASSIGN: &str = "cannot assign to this place\n\
-    help: assign to a local variable, or to an element `y[i]` of a local array or `&mut` output";
+    help: assign to a local variable, or to an element `y[i]` of a local array or `&mut` output; for a field of a \
+    struct, put its type and this function into one `#[jacobian] mod`";
 pub(crate) const ACTIVE_INTO_OPAQUE: &str = "cannot store an active value into a variable whose elements are \
     not known at expansion\n\
     help: initialize the variable with an array literal such as `[0.0; 3]`, or by the type of nalgebra itself, `Vector3::zeros()`, \
@@ -72,8 +73,8 @@ pub(crate) const STEP_OF_ZERO: &str = "cannot step by zero\n\
     help: a step is at least one";
 pub(crate) const OPEN_RANGE: &str = "this range has no end that is known at expansion\n\
     help: write both bounds, as in `0..4`";
-pub(crate) const ITEM_IN_BLOCK: &str = "cannot keep this item inside a block\n\
-    help: move it to the top of the function, or out of it; constants of known value may stay";
+pub(crate) const ITEM_IN_BLOCK: &str = "cannot keep this item inside a block, because the names in it may mean something else in the generated function\n\
+    help: move it to the module around; types, traits, their `impl`s and constants may stay in functions of the attributed module";
 pub(crate) const LET_ELSE: &str = "cannot follow an active value into this `let .. else`\n\
     help: use a `match`, and bind the parts by value";
 pub(crate) const NO_TARGET: &str = "cannot follow this way out: the loop or block that it leaves is not unrolled\n\
@@ -113,7 +114,8 @@ pub(crate) const MIXED_SCALARS: &str = "the independents are of several scalar t
 pub(crate) const SELF_AS_INDEPENDENT: &str = "cannot take derivatives with respect to `self` as a whole\n\
     help: name its fields, as in `wrt(self.a, self.b)`, and the lengths of arrays with `dim(self.b = 3)`";
 pub(crate) const STRUCT_UPDATE: &str = "cannot see the fields behind `..` in this struct literal\n\
-    help: list every field by its name, or start from a struct literal of this function";
+    help: list every field by its name, start from a struct literal of this function, or put the type and what is behind \
+    `..` into one `#[jacobian] mod` with this function";
 pub(crate) const UNEQUAL_PARTS: &str = "the elements of the returned array have different shapes\n\
     help: return a tuple, or elements of equal lengths";
 pub(crate) const TOO_DEEP: &str = "this function is nested too deeply to expand\n\
@@ -193,18 +195,6 @@ pub(crate) fn no_such_field(found: &str) -> String {
     format!(
         "found no such field in {found}\nhelp: tuples have fields `.0`, `.1`, up to their length less one"
     )
-}
-
-pub(crate) fn method_not_known(method: &syn::Ident, found: &str, known: &[&str]) -> String {
-    let near = nearest::misspelled(&method.to_string(), known);
-    let help = match near {
-        Some(near) => format!("write `{near}`, if that is meant"),
-        None => format!(
-            "write it as a function whose body is seen, or give its derivative, with its trait: \
-             `rule(Trait::{method}(self) => ..)`"
-        ),
-    };
-    format!("cannot differentiate the method `{method}` of {found}\nhelp: {help}")
 }
 
 pub(crate) fn wrong_arity(method: &str, expected: usize, found: usize) -> String {

@@ -43,6 +43,8 @@ impl<M: Machine> Lowering<M> {
         }),
         row("and_then", &[Function], Self::and_then),
         row("filter", &[Function], Self::filter_inside),
+        row("inspect", &[Function], Self::inspect),
+        row("inspect_err", &[Function], Self::inspect_error),
         row("or", &[Parameter::Value], |run, mut of, at| {
             let (maybe, other) = (of.maybe(), of.value());
             let whole = Maybe::there(maybe.wrapper, maybe.inside.clone()).into_value();
@@ -282,6 +284,28 @@ impl<M: Machine> Lowering<M> {
             Value::Boolean(false) => value(Ok(Maybe::nothing().into_value())),
             kept => value(self.if_asked(kept, maybe.inside.clone(), at.call)),
         }
+    }
+
+    /// `inspect`: the closure runs on the value, if it is there.
+    fn inspect(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+        let (maybe, function) = (of.maybe(), of.function());
+        let apply = |run: &mut Self| {
+            run.call(&function, vec![maybe.inside.clone()], at.call)?;
+            Ok(Value::unit())
+        };
+        self.if_present(&maybe, &apply, &|_| Ok(Value::unit()), at.call)?;
+        value(Ok(maybe.into_value()))
+    }
+
+    fn inspect_error(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+        let (maybe, function) = (of.maybe(), of.function());
+        let absent = |run: &mut Self, error: Option<TokenStream>| {
+            let error = error.map(|error| quote!((&#error)));
+            run.call(&function, errors(&maybe, error), at.call)?;
+            Ok(Value::unit())
+        };
+        self.by_presence(&maybe, &|_| Ok(Value::unit()), &absent, at.call)?;
+        value(Ok(maybe.into_value()))
     }
 
     fn or_else(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {

@@ -12,14 +12,19 @@ use crate::ordered::Set;
 use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
+use crate::front::read::block_items::is_read_from_blocks;
 use crate::front::read::imports::{imports, items_of_imported_modules};
+use crate::front::syntax::form::type_name;
 use crate::front::syntax::patterns::{Rename, binds_mutably, bound_names, names};
 use crate::front::value::{Inactive, Value, maybe};
 
 impl<M> Lowering<M> {
     /// Emits an import of an inlined function once, with the items of the body.
     pub(crate) fn import(&mut self, item: &syn::ItemUse) {
-        let tokens = item.to_token_stream();
+        self.emit_item(item.to_token_stream());
+    }
+
+    fn emit_item(&mut self, tokens: TokenStream) {
         let text = tokens.to_string();
         if !self
             .writer
@@ -29,6 +34,23 @@ impl<M> Lowering<M> {
         {
             self.writer.items.push(tokens);
         }
+    }
+
+    /// Emits an item of a block, or of a function that is inlined, with the items of the body. False
+    /// if the names in it mean something else there.
+    pub(crate) fn keep_block_item(&mut self, item: &syn::Item) -> bool {
+        let types = &self.given.types;
+        let is_kept = match item {
+            syn::Item::Impl(block) => types.names_in_blocks.contains(&type_name(&block.self_ty)),
+            item => is_read_from_blocks(item),
+        };
+        let module = self.module().unwrap_or(self.given.module_around);
+        let is_here = [self.given.module_around, self.given.home.module].contains(&module);
+        if is_kept && is_here {
+            self.emit_item(item.to_token_stream());
+            self.bind_emitted(item);
+        }
+        is_kept && is_here
     }
 
     /// A `use` at the top of the function: it hides the names of the module around.

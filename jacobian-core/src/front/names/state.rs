@@ -186,6 +186,7 @@ impl<M> Lowering<M> {
                 runtime: arguments.runtime.clone(),
                 types: Rc::default(),
                 home: Within::default(),
+                module_around: 0,
                 self_type: arguments.self_type.clone(),
                 generics: std::iter::once(&interface.generics)
                     .chain(&arguments.around)

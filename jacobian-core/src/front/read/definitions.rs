@@ -325,6 +325,8 @@ pub(crate) struct Types {
     pub(crate) crates: Vec<(usize, &'static Crate)>,
     /// What the modules import.
     pub(crate) imports: Rc<Imports>,
+    /// The names of items in blocks, unique among those of the attributed item.
+    pub(crate) names_in_blocks: Set<String>,
 }
 
 /// The own name of all arrays and slices.

@@ -20,12 +20,14 @@ use crate::ordered::Map;
 
 use crate::front::messages;
 use crate::front::prelude::types::Words;
+use crate::front::read::block_items::Blocks;
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::library::{Home, Library};
 use crate::front::read::module_items::{Known, Module};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
+use crate::front::read::prepared::Prepared;
 use crate::front::syntax::form::path_key;
 
 /// The items that one macro handed over.
@@ -103,9 +105,11 @@ impl Library {
             own: &own_traits,
             asked: None,
         };
-        let (concrete, mut scalar_traits) = concrete_items(user.items, sight, scalar);
+        let prepared = Prepared::of(user.items);
+        let (concrete, mut scalar_traits) = concrete_items(&prepared.items, sight, scalar);
         let mut library = Self {
             macros: OwnMacros::of(user.items),
+            words: prepared.words,
             ..Self::default()
         };
         library.push(&concrete, None);
@@ -113,7 +117,8 @@ impl Library {
         for one in elsewhere {
             let number = known.get(&one.id).copied().unwrap_or_else(|| {
                 let number = library.modules.len();
-                let (concrete, traits) = concrete_items(one.within(), sight, scalar);
+                let (concrete, traits) =
+                    concrete_items(&Prepared::of(one.within()).items, sight, scalar);
                 scalar_traits.extend(traits);
                 library.push_with_macros(&concrete, OwnMacros::of(one.within()));
                 number
@@ -138,7 +143,9 @@ impl Library {
     fn push_with_macros(&mut self, items: &[Item], macros: OwnMacros) {
         let home = std::mem::replace(&mut self.macros, macros);
         let first = self.modules.len();
+        self.sees_blocks = Blocks::LeftOut;
         self.push(items, None);
+        self.sees_blocks = Blocks::Read;
         let macros = std::mem::replace(&mut self.macros, home);
         self.macros_elsewhere
             .push((first..self.modules.len(), macros));

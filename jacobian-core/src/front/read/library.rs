@@ -23,9 +23,10 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Item;
 
-use crate::ordered::Map;
+use crate::ordered::{Map, Set};
 
 use crate::front::prelude::types::{Crate, Words};
+use crate::front::read::block_items::{Blocks, Occurrences, inside, names};
 use crate::front::read::crate_items;
 use crate::front::read::definitions::{Definition, Head, Key, Types, Within};
 use crate::front::read::foreign_impls::concrete_items;
@@ -36,6 +37,7 @@ use crate::front::read::methods_of_types::{Method, gathered};
 use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
+use crate::front::read::prepared::Prepared;
 use crate::front::read::resolve::Imports;
 use crate::front::read::type_aliases::TypeAliases;
 use crate::front::read::variant_imports::VariantImports;
@@ -65,6 +67,11 @@ pub(crate) struct Library {
     /// The names in the function, if the items around it are not seen. Types of other crates are
     /// then known by their names alone.
     pub(crate) alone: Option<Words>,
+    /// How often words occur in the attributed item, if it has items in blocks.
+    pub(crate) words: Option<Rc<Occurrences>>,
+    pub(crate) sees_blocks: Blocks,
+    /// The items in blocks.
+    pub(crate) names_in_blocks: Set<String>,
 }
 
 /// The home of a function: the number of its module, and the type of its `impl`.
@@ -86,6 +93,8 @@ impl Library {
 
     /// The same for functions of another scalar.
     pub(crate) fn of_scalar(items: &[Item], scalar: &str) -> Self {
+        let prepared = Prepared::of(items);
+        let items = &*prepared.items;
         let own_traits = Rc::new(OwnTraits::of(items));
         let sight = Sight {
             given: &[],
@@ -97,6 +106,7 @@ impl Library {
             macros: OwnMacros::of(items),
             own_traits,
             scalar_traits,
+            words: prepared.words,
             ..Self::default()
         };
         library.push(&concrete, None);
@@ -166,8 +176,11 @@ impl Library {
         });
         let items = self.macros.with_items(items);
         let variants = VariantImports::of(&items);
-        let items = variants.in_items(items);
+        let mut items = variants.in_items(items);
         self.modules[number].variants = variants;
+        let in_blocks = self.sees_blocks.of(&items);
+        self.names_in_blocks.extend(names(&in_blocks));
+        items.extend(in_blocks);
         let aliases = TypeAliases::of(&items);
         self.modules[number].type_aliases = aliases.clone();
         for item in &aliases.in_items(items) {
@@ -241,16 +254,21 @@ impl Library {
             syn::Stmt::Item(item) => Some(item.clone()),
             _ => None,
         });
-        let items: Vec<Item> = items.collect();
+        let mut items: Vec<Item> = items.collect();
+        let in_blocks = inside(block);
+        items.extend(in_blocks.iter().cloned());
         let defines = |item: &Item| matches!(item, Item::Struct(_) | Item::Enum(_) | Item::Impl(_));
         if !items.iter().any(defines) {
             return None;
         }
         let mut library = self.clone();
+        library.names_in_blocks.extend(names(&in_blocks));
         if library.modules.is_empty() {
             library.modules.push(Module::default());
         }
         let number = library.modules.len();
+        // They are all here already.
+        library.sees_blocks = Blocks::LeftOut;
         library.push(&items, Some(home.module));
         library.modules[number].is_body = true;
         library.gather();
@@ -363,6 +381,7 @@ impl Library {
             seen: seen.collect(),
             crates: self.known_crates.clone(),
             imports: Rc::new(self.imports(&Home::default())),
+            names_in_blocks: self.names_in_blocks.clone(),
             ..Types::default()
         };
         for (number, module) in self.modules.iter().enumerate() {

@@ -8,6 +8,7 @@ pub(crate) mod associated;
 
 pub(crate) mod attributes;
 pub(crate) mod blanket_impls;
+pub(crate) mod block_items;
 pub(crate) mod cfg_branches;
 pub(crate) mod clause;
 pub(crate) mod column;
@@ -42,6 +43,7 @@ pub(crate) mod own_macros;
 pub(crate) mod own_shapes;
 pub(crate) mod own_traits;
 pub(crate) mod paths;
+pub(crate) mod prepared;
 pub(crate) mod primitive_casts;
 pub(crate) mod reader;
 pub(crate) mod requests;

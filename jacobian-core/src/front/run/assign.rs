@@ -1,11 +1,8 @@
 //! Assignments: a name or an element gets a new value, and the old value is forgotten.
 
-use std::rc::Rc;
-
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::Expr;
-use syn::punctuated::Punctuated;
 
 use crate::front::messages;
 use crate::front::names::scopes::Holds;
@@ -27,8 +24,9 @@ impl Lowering<Run> {
     /// `place = value`
     pub(crate) fn run_assign(&mut self, assign: &syn::ExprAssign) -> Found<()> {
         match strip(&assign.left) {
-            Expr::Tuple(places) => return self.run_parts_assign(assign, &places.elems),
-            Expr::Array(places) => return self.run_parts_assign(assign, &places.elems),
+            Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) => {
+                return self.run_parts_assign(assign);
+            }
             _ => {}
         }
         if matches!(strip(&assign.left), Expr::Infer(_)) {
@@ -135,7 +133,7 @@ impl Lowering<Run> {
     }
 
     /// Assigns the result of an expression. An opaque value is evaluated first.
-    fn store_settled(&mut self, target: &Target, value: Found<Value>, at: &Expr) {
+    pub(crate) fn store_settled(&mut self, target: &Target, value: Found<Value>, at: &Expr) {
         let name = target.name().cloned();
         let value = value.and_then(|value| match (target, &name) {
             (Target::Place(place), _) if !place.path.is_empty() => self.writer.settle_part(value),
@@ -143,33 +141,6 @@ impl Lowering<Run> {
             (_, None) => Ok(value),
         });
         self.store_target(target, value, at);
-    }
-
-    /// `(a, b) = value` and `[a, b] = value`
-    fn run_parts_assign<P>(
-        &mut self,
-        assign: &syn::ExprAssign,
-        places: &Punctuated<Expr, P>,
-    ) -> Found<()> {
-        let found = self.eval(&assign.right)?;
-        let elements = match &found {
-            Value::Tuple(elements) | Value::Array(elements) if elements.len() == places.len() => {
-                Rc::clone(elements)
-            }
-            other => {
-                let message = messages::pattern_does_not_fit(&other.describe());
-                return self.writer.refuse(&assign.right, &message);
-            }
-        };
-        for (left, value) in places.iter().zip(elements.iter()) {
-            if matches!(strip(left), Expr::Infer(_)) {
-                continue;
-            }
-            if let Ok(target) = self.target(left) {
-                self.store_settled(&target, Ok(value.clone()), left);
-            }
-        }
-        Ok(())
     }
 
     /// Whether the assigned variable is opaque and stays opaque.
@@ -331,6 +302,9 @@ impl Lowering<Run> {
                 let zero = Value::Scalar(self.writer.builder.literal(0.0));
                 self.store(&place, zero, first);
                 Ok(old)
+            }
+            (Some(Value::Maybe(_)), _) if let Expr::Reference(of) = strip(first) => {
+                self.take_out(&of.expr)
             }
             (Some(old @ Value::Array(_)), Some(Holds::Vec | Holds::Deque)) => {
                 self.store(&place, Value::array(Vec::new()), first);

@@ -6,6 +6,8 @@
 //! let Some(k) = k else { .. }  of the user's own `k`: emitted with the user's own pattern
 //! ```
 
+use std::rc::Rc;
+
 use quote::quote;
 use syn::Expr;
 
@@ -16,6 +18,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::Matched;
+use crate::front::syntax::choices::choosing_let;
 use crate::front::syntax::leaves;
 use crate::front::syntax::patterns::{binds_mutably, conjuncts};
 use crate::front::syntax::strip::strip;
@@ -152,6 +155,9 @@ impl Lowering<Run> {
             return Ok(());
         };
         self.note_pattern(&local.pat);
+        if let Some(chosen) = self.choosing_let(local) {
+            return self.run_let(&chosen);
+        }
         if let Some(maybe) = self.maybe_matched(&init.expr)? {
             return self.run_let_else_maybe(&local.pat, &maybe, otherwise);
         }
@@ -199,6 +205,14 @@ impl Lowering<Run> {
 }
 
 impl Lowering<Run> {
+    /// A `let` of an active value whose pattern has alternatives with names, as a `match`.
+    pub(crate) fn choosing_let(&mut self, local: &syn::Local) -> Option<Rc<syn::Local>> {
+        let init = local.init.as_ref()?;
+        let is_active = self.names.is_active(&init.expr);
+        let chosen = is_active.then(|| choosing_let(local)).flatten()?;
+        Some(self.trees.keep(chosen))
+    }
+
     /// `let pattern = value else { leave };` on an active value: a `match` that leaves in one arm.
     /// Behind it, the names are bound to the parts of the value.
     fn let_else_parts(&mut self, local: &syn::Local, value: &Expr, otherwise: &Expr) -> Found<()> {

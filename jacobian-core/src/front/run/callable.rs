@@ -10,10 +10,10 @@ use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::form::{Want, element_type, turbofish_element, turbofish_length};
 use crate::front::syntax::strip::strip;
-use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::integer::Integer;
+use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
@@ -76,6 +76,21 @@ impl Lowering<Run> {
         let names = (0..count).map(|position| quote::format_ident!("__operand_{position}"));
         let names: Vec<Ident> = names.collect();
         Some(syn::parse_quote!(|#(#names),*| #path(#(#names),*)))
+    }
+
+    /// A function of an integer type, `i32::try_from(x.floor() as i64)`: the user's own call.
+    pub(crate) fn keep_call_of_integer(&mut self, call: &syn::ExprCall) -> Found<Value> {
+        self.writer.at_run_time()?;
+        let mut mentions = Vec::new();
+        let mut kept = call.clone();
+        for argument in &mut kept.args {
+            let observed = self.observe(argument, &mut mentions)?;
+            *argument = Expr::Verbatim(observed);
+        }
+        Ok(Value::Inactive(Inactive {
+            tokens: kept.into_token_stream(),
+            mentions,
+        }))
     }
 
     /// The function applied to values.

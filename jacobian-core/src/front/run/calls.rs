@@ -15,6 +15,7 @@ use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::foreign_texts;
 use crate::front::syntax::form::{Want, path_key};
+use crate::front::syntax::integers::is_integer_type;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::is_place;
 use crate::front::value::Value;
@@ -132,12 +133,8 @@ impl Lowering<Run> {
         let Expr::Path(callee) = &*call.func else {
             return self.writer.refuse(call, messages::OPAQUE_CALL);
         };
-        let segments: Vec<&Ident> = callee
-            .path
-            .segments
-            .iter()
-            .map(|segment| &segment.ident)
-            .collect();
+        let segments = callee.path.segments.iter();
+        let segments: Vec<&Ident> = segments.map(|segment| &segment.ident).collect();
         let arguments: Vec<&Expr> = call.args.iter().collect();
         if let Some(value) = self.call_of_number((&callee.path, &segments), &arguments, call) {
             return value;
@@ -161,6 +158,7 @@ impl Lowering<Run> {
                 let values = self.eval_arguments(&call.args)?;
                 self.foreign_function((library, name), values, call)
             }
+            ([ty, _], _) if is_integer_type(&ty.to_string()) => self.keep_call_of_integer(call),
             _ => match self.eval_tuple_struct(call)? {
                 Some(value) => Ok(value),
                 None => self.refuse_call(callee, call),

@@ -12,6 +12,8 @@
 //! rest of the loop is in the other arm of that branch. All other loops run at run time, see
 //! [`repeated`](crate::front::run::repeated).
 
+use std::rc::Rc;
+
 use syn::visit::Visit;
 use syn::{Block, Expr};
 
@@ -42,6 +44,9 @@ impl Lowering<Run> {
         if let Some(found) = self.run_for_own(each) {
             return found;
         }
+        if let Some(of_maybe) = self.over_maybe(each) {
+            return self.run_for(&of_maybe);
+        }
         let drives = self.can_drive(&each.expr);
         let unroll = |run: &mut Self| run.unroll_for(each, drives);
         let repeat = |run: &mut Self| run.repeat_for(each);
@@ -50,6 +55,17 @@ impl Lowering<Run> {
         }
         self.unroll_or_repeat(&each.expr, &each.expr, unroll, repeat)
             .map(drop)
+    }
+
+    /// `for v in option` as `for v in option.into_iter()`.
+    fn over_maybe(&mut self, each: &syn::ExprForLoop) -> Option<Rc<syn::ExprForLoop>> {
+        let is_name = matches!(strip(&each.expr), Expr::Path(_) | Expr::Call(_));
+        if !is_name || !self.names.is_active(&each.expr) || !self.is_maybe(&each.expr) {
+            return None;
+        }
+        let (mut each, maybe) = (each.clone(), &each.expr);
+        *each.expr = syn::parse_quote!((#maybe).into_iter());
+        Some(self.trees.keep(each))
     }
 
     /// Unrolls a loop over items that are known at expansion.

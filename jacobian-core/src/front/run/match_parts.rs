@@ -26,15 +26,15 @@ use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::Matched;
 use crate::front::run::own_variants::{binds_opaque, fits_path, has_choice, path_of, tags_alone};
-use crate::front::run::patterns::binds_part;
-use crate::front::syntax::patterns::{self, alternatives, is_plain_name, is_variable, pattern_of};
+use crate::front::run::patterns::{binds_part, is_bound_here};
+use crate::front::syntax::choices::binds_nothing;
+use crate::front::syntax::patterns::{alternatives, is_plain_name, is_variable, pattern_of};
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::variants::last_is;
+use crate::front::syntax::variants::{last_is, says_none};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
-use crate::front::write::opaque::is_part;
 
 pub(crate) type Bindings = Vec<(syn::Ident, Value)>;
 
@@ -236,10 +236,9 @@ impl Lowering<Run> {
                     None => Ok(quote!(_)),
                 }
             }
-            (
-                Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_),
-                Value::Reference(place),
-            ) => {
+            (_, Value::Reference(place))
+                if takes_apart(pattern) || self.refers_to_choice(value) =>
+            {
                 let parts = self.parts_of(place, pattern)?;
                 self.part_pattern(pattern, &parts, bindings)
             }
@@ -251,13 +250,13 @@ impl Lowering<Run> {
                 let parts = self.part_patterns(&slice.elems, parts, bindings, pattern)?;
                 Ok(quote!([#(#parts),*]))
             }
-            (Pat::Or(cases), Value::Choice(..) | Value::Struct(..)) => {
-                let mut emitted = Vec::new();
-                for case in &cases.cases {
-                    if self.can_fit(case, value) {
-                        emitted.push(self.part_pattern(case, value, bindings)?);
-                    }
-                }
+            (Pat::Or(cases), Value::Choice(..) | Value::Struct(..)) if binds_nothing(pattern) => {
+                let cases = cases.cases.iter().filter(|case| self.can_fit(case, value));
+                let cases: Vec<&Pat> = cases.collect();
+                let emitted = cases
+                    .iter()
+                    .map(|case| self.part_pattern(case, value, bindings));
+                let emitted: Vec<TokenStream> = emitted.collect::<Found<_>>()?;
                 Ok(quote!(#(#emitted)|*))
             }
             (_, Value::Choice(variants, parts)) if path_of(pattern).is_some() => {
@@ -267,7 +266,7 @@ impl Lowering<Run> {
                 self.struct_pattern(pattern, layout, parts, bindings)
             }
             (Pat::Or(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_), _)
-                if patterns::names(pattern).is_empty() =>
+                if binds_nothing(pattern) =>
             {
                 Ok(pattern.to_token_stream())
             }
@@ -347,6 +346,12 @@ impl Lowering<Run> {
         match pattern {
             _ if says_none(pattern) && asks_inside => return Ok(quote!((None, _))),
             _ if says_none(pattern) => return Ok(quote!(None)),
+            Pat::Or(cases) if binds_nothing(pattern) => {
+                let cases = cases.cases.iter();
+                let emitted = cases.map(|case| self.maybe_pattern(case, maybe, bindings));
+                let emitted: Vec<TokenStream> = emitted.collect::<Found<_>>()?;
+                return Ok(quote!(#(#emitted)|*));
+            }
             Pat::Ident(name) if is_plain_name(name) && name.subpat.is_none() => {
                 bindings.push((name.ident.clone(), maybe.clone().into_value()));
                 return Ok(quote!(_));
@@ -382,19 +387,10 @@ impl Lowering<Run> {
     }
 }
 
-/// Whether a name is bound to a part of the value, and not by the emitted pattern: to what is
-/// followed, and to a variable of the generated function that holds a part.
-fn is_bound_here(name: &syn::PatIdent, value: &Value) -> bool {
-    match value {
-        Value::Inactive(part) => name.mutability.is_none() && is_part(&part.tokens),
-        _ => true,
-    }
-}
-
-fn says_none(pattern: &Pat) -> bool {
-    match pattern {
-        Pat::Ident(name) => name.ident == "None",
-        Pat::Path(path) => last_is(&path.path, "None"),
-        _ => false,
-    }
+/// Whether a pattern takes an aggregate apart.
+fn takes_apart(pattern: &Pat) -> bool {
+    matches!(
+        pattern,
+        Pat::Tuple(_) | Pat::Slice(_) | Pat::Struct(_) | Pat::TupleStruct(_)
+    )
 }

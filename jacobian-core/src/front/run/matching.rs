@@ -25,6 +25,7 @@ use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::Matched;
 use crate::front::run::option_patterns::Case;
 use crate::front::run::own_variants::{binds_all, fits_path, is_own_enum};
+use crate::front::syntax::choices::with_spread_patterns;
 use crate::front::syntax::guards::{Leaves, by_guards};
 use crate::front::syntax::patterns::{
     self, binds_mutably, copying_others, guard_of, pattern_mut, pattern_of,
@@ -70,6 +71,8 @@ impl Lowering<Run> {
 
     /// `match` as an expression or statement. With [`Goes::Back`] the function returns its value.
     pub(crate) fn eval_match(&mut self, found: &syn::ExprMatch, goes: Goes) -> Found<Value> {
+        let spread = with_spread_patterns(found).map(|spread| self.trees.keep(spread));
+        let found = spread.as_deref().unwrap_or(found);
         let has_guards = found.arms.iter().any(|arm| guard_of(arm).is_some());
         let before = has_guards.then(|| self.checkpoint());
         let value = self.eval_match_at_once(found, goes);
@@ -129,20 +132,6 @@ impl Lowering<Run> {
         }
     }
 
-    /// The scrutinee of a `match`. `writes` says whether a pattern has `ref mut`.
-    fn matched(&mut self, found: &syn::ExprMatch, writes: bool) -> Found<Matched> {
-        let at = &found.expr;
-        let value = self.eval_matched(at)?;
-        let (place, is_reference) = match value.clone() {
-            Value::Reference(place) => (place, true),
-            Value::Inactive(_) => return Ok(Matched::unchanged(value)),
-            _ if writes => (self.place_behind(at)?, false),
-            _ => return Ok(Matched::unchanged(value)),
-        };
-        let (value, parts) = (self.behind(value, at)?, self.parts_of(&place, at)?);
-        Ok(Matched::changed(value, parts, is_reference))
-    }
-
     /// The same `match`, whose patterns with `ref mut` bind copies to the other names.
     fn copying_arms(&mut self, found: &syn::ExprMatch) -> Rc<syn::ExprMatch> {
         let mut copying = found.clone();
@@ -158,12 +147,18 @@ impl Lowering<Run> {
         maybe: &Maybe,
         goes: Goes,
     ) -> Found<Value> {
-        let case = |arm| Case {
-            pattern: pattern_of(arm),
-            guard: guard_of(arm),
-            code: ArmCode::Expression(&arm.body),
-        };
-        let cases = found.arms.iter().map(case).collect();
+        let cases = found.arms.iter().flat_map(|arm| {
+            let patterns = match pattern_of(arm) {
+                Pat::Or(cases) => cases.cases.iter().collect(),
+                pattern => vec![pattern],
+            };
+            patterns.into_iter().map(|pattern| Case {
+                pattern,
+                guard: guard_of(arm),
+                code: ArmCode::Expression(&arm.body),
+            })
+        });
+        let cases = cases.collect();
         self.choose(maybe, cases, goes, &found.expr)
     }
 

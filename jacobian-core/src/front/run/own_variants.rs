@@ -127,6 +127,35 @@ impl Lowering<Run> {
         self.given.types.is_enum(&key).then_some(key)
     }
 
+    /// The scrutinee of a `match`. `writes` says whether a pattern has `ref mut`.
+    pub(crate) fn matched(&mut self, found: &ExprMatch, writes: bool) -> Found<Matched> {
+        let at = &found.expr;
+        let value = self.eval_matched(at)?;
+        let (place, is_reference) = match value.clone() {
+            Value::Reference(place) => (place, true),
+            Value::Tuple(parts) if parts.iter().any(|part| self.refers_to_choice(part)) => {
+                // Conditions ask about the values. Patterns bind references to their parts.
+                let behind = parts.iter().map(|part| self.behind(part.clone(), at));
+                let behind = Value::tuple(behind.collect::<Found<_>>()?);
+                return Ok(Matched::changed(behind, value, true));
+            }
+            Value::Inactive(_) => return Ok(Matched::unchanged(value)),
+            _ if writes => (self.place_behind(at)?, false),
+            _ => return Ok(Matched::unchanged(value)),
+        };
+        let (value, parts) = (self.behind(value, at)?, self.parts_of(&place, at)?);
+        Ok(Matched::changed(value, parts, is_reference))
+    }
+
+    /// Whether a value is a reference to an enum with several variants.
+    pub(crate) fn refers_to_choice(&self, value: &Value) -> bool {
+        let Value::Reference(place) = value else {
+            return false;
+        };
+        let behind = self.load(&self.follow(place.clone()));
+        behind.is_some_and(|behind| has_choice(&behind))
+    }
+
     /// `match` on a struct or a variant with active values.
     pub(crate) fn match_struct(
         &mut self,

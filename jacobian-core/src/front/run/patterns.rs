@@ -9,6 +9,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::own_variants::path_of;
 use crate::front::syntax::patterns::{is_rest, names, patterns_in, referring};
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::as_operand;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
@@ -18,6 +19,66 @@ use crate::front::write::opaque::{is_item, is_part};
 use crate::front::write::writer::PatternName;
 
 impl Lowering<Run> {
+    /// `(a, [b, ..], P { x, .. }) = value`, part by part.
+    pub(crate) fn run_parts_assign(&mut self, assign: &syn::ExprAssign) -> Found<()> {
+        let value = self.eval(&assign.right)?;
+        self.assign_part(&assign.left, value, &assign.right)
+    }
+
+    fn assign_part(&mut self, left: &Expr, value: Value, at: &Expr) -> Found<()> {
+        let misfit = |run: &mut Self, found: &Value| {
+            let message = messages::pattern_does_not_fit(&found.describe());
+            run.writer.refuse(at, &message)
+        };
+        let places = match strip(left) {
+            Expr::Infer(_) => return Ok(()),
+            Expr::Tuple(places) => &places.elems,
+            Expr::Array(places) => &places.elems,
+            Expr::Struct(literal) => {
+                let Value::Struct(layout, parts) = &value else {
+                    return misfit(self, &value);
+                };
+                for field in &literal.fields {
+                    let Some(position) = layout.position(&field.member) else {
+                        return misfit(self, &value);
+                    };
+                    self.assign_part(&field.expr, parts[position].clone(), at)?;
+                }
+                return Ok(());
+            }
+            place => {
+                if let Ok(target) = self.target(place) {
+                    self.store_settled(&target, Ok(value), place);
+                }
+                return Ok(());
+            }
+        };
+        let (Value::Tuple(parts) | Value::Array(parts)) = &value else {
+            return misfit(self, &value);
+        };
+        let rest = places
+            .iter()
+            .position(|place| matches!(place, Expr::Range(_)));
+        let named = places.len() - usize::from(rest.is_some());
+        let left_out = match (rest, parts.len().checked_sub(named)) {
+            (None, Some(0)) => 0,
+            (Some(_), Some(left_out)) => left_out,
+            _ => return misfit(self, &value),
+        };
+        for (position, place) in places.iter().enumerate() {
+            if rest != Some(position) {
+                let is_behind = rest.is_some_and(|rest| position > rest);
+                let part = if is_behind {
+                    position + left_out - 1
+                } else {
+                    position
+                };
+                self.assign_part(place, parts[part].clone(), at)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Checks that lower-case names in a refutable pattern are variables and not constants. We know
     /// the constants in scope. For all other names the generated code makes rustc check it, in the
     /// module of the pattern. (In a function that another attribute exports, that attribute checks
@@ -275,4 +336,13 @@ fn dereferenced(item: Inactive) -> Value {
         tokens: quote::quote!(__elemental::behind(#tokens)),
         mentions: item.mentions,
     })
+}
+
+/// Whether a name is bound to a part of the value, and not by the emitted pattern: to what is
+/// followed, and to a variable of the generated function that holds a part.
+pub(crate) fn is_bound_here(name: &syn::PatIdent, value: &Value) -> bool {
+    match value {
+        Value::Inactive(part) => name.mutability.is_none() && is_part(&part.tokens),
+        _ => true,
+    }
 }

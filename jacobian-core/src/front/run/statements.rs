@@ -103,8 +103,11 @@ impl Lowering<Run> {
             }
             match (&known, item) {
                 _ if is_emitted => self.writer.items.push(item.to_token_stream()),
-                (Some(_), _) | (None, syn::Item::Fn(_)) => {}
+                // Opaque code may name a constant even if its value is known.
+                (Some(_), item) => _ = self.keep_block_item(item),
+                (None, syn::Item::Fn(_)) => {}
                 (None, syn::Item::Use(item)) if self.run_import(item, is_body) => {}
+                (None, item) if self.keep_block_item(item) => {}
                 (None, _) => {
                     self.writer.report(item, messages::ITEM_IN_BLOCK);
                 }
@@ -140,13 +143,16 @@ impl Lowering<Run> {
         self.writer.diagnostics.place(n_errors, statement);
     }
 
-    fn run_let(&mut self, local: &syn::Local) -> Found<()> {
+    pub(crate) fn run_let(&mut self, local: &syn::Local) -> Found<()> {
         let Some(init) = &local.init else {
             self.declare_names(&local.pat);
             return Ok(());
         };
         if init.diverge.is_some() {
             return self.run_let_else(local, init);
+        }
+        if let Some(chosen) = self.choosing_let(local) {
+            return self.run_let(&chosen);
         }
         if binds_mutably(&local.pat) && self.names.is_active(&init.expr) {
             return self.run_let_of_places(&local.pat, &init.expr);
@@ -167,15 +173,7 @@ impl Lowering<Run> {
             self.eval_initial(&local.pat, &init.expr)?
         };
         let value = self.own_variable(&local.pat, &init.expr, value)?;
-        // A matrix that may change is followed, because it may become active. What is written
-        // through a reference must reach the place, so a copy of what it refers to will not do.
-        let is_matrix = matches!(&local.pat, syn::Pat::Ident(name) if name.mutability.is_some())
-            && !self.gives_reference(&init.expr);
-        let value = if is_matrix {
-            self.as_known_matrix(value, &init.expr)?
-        } else {
-            value
-        };
+        let value = self.followed_matrix(local, &init.expr, value)?;
         match value {
             Value::Inactive(inactive) => {
                 let written = self.type_of_expression(&init.expr);
@@ -200,6 +198,17 @@ impl Lowering<Run> {
             value => self.bind_let(local, init, value),
         }
         Ok(())
+    }
+
+    /// A matrix that may change is followed, because it may become active. What is written through a
+    /// reference must reach the place, so a copy of what it refers to will not do.
+    fn followed_matrix(&mut self, local: &syn::Local, init: &Expr, value: Value) -> Found<Value> {
+        let is_mutable = matches!(&local.pat, syn::Pat::Ident(name) if name.mutability.is_some());
+        if is_mutable && !self.gives_reference(init) {
+            self.as_known_matrix(value, init)
+        } else {
+            Ok(value)
+        }
     }
 
     /// `let [ref mut a, b] = y;`: names with `ref` are references to parts of a place, the others

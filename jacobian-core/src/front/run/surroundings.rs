@@ -34,6 +34,7 @@ impl Lowering<Run> {
         let home = library.within(place);
         self.given.types = Rc::clone(&library.types);
         self.given.home = home.clone();
+        self.given.module_around = around.module;
         let traits = library.scalar_traits.iter().cloned();
         self.names.scalar_traits.extend(traits);
         for (number, module) in library.modules.iter().enumerate() {

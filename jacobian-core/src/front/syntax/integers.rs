@@ -4,6 +4,11 @@ use std::cmp::Ordering;
 
 use syn::BinOp;
 
+/// Whether this is the name of an integer type.
+pub(crate) fn is_integer_type(name: &str) -> bool {
+    fits(0, name)
+}
+
 /// `left op right`; `None` for overflow, division by zero, or an operator that integers lack.
 pub(crate) fn combine(op: &BinOp, left: i128, right: i128) -> Option<i128> {
     match op {

@@ -8,6 +8,7 @@
 
 pub(crate) mod captures;
 pub(crate) mod changes;
+pub(crate) mod choices;
 pub(crate) mod constants;
 pub(crate) mod conversions;
 pub(crate) mod declared;

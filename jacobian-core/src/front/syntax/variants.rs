@@ -1,7 +1,7 @@
 //! `Some`, `None`, `Ok` and `Err` by their names, and the form of error expressions.
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::Expr;
+use syn::{Expr, Pat};
 
 use crate::front::syntax::strip::strip;
 
@@ -21,6 +21,15 @@ pub(crate) fn last_is(path: &syn::Path, name: &str) -> bool {
     last && segments
         .next()
         .is_none_or(|before| before.ident == "Option" || before.ident == "Result")
+}
+
+/// Whether a pattern is `None`.
+pub(crate) fn says_none(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Ident(name) => name.ident == "None",
+        Pat::Path(path) => last_is(&path.path, "None"),
+        _ => false,
+    }
 }
 
 /// Whether a path goes through a type, `Shape::Circle`, so that it may name a variant.

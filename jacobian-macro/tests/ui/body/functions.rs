@@ -56,7 +56,7 @@ fn fallible(x: f64) -> Result<f64, f64> {
         Ok(r) => r,
         Err(v) => v * v,
     };
-    let iterated: f64 = root(x + 1.0).inspect(|r| println!("{r}")).unwrap_or(carried);
+    let iterated: f64 = root(x + 1.0).expect_err("no root") + carried;
     let plain = (x * x)?;
     Ok(iterated + plain)
 }

@@ -29,7 +29,9 @@ fn items(x: &[f64; 3], list: &[f64]) -> f64 {
     for v in list {
         s += v * x[0];
     }
-    for v in Some(x[0]) {
+    let mut kept = x.to_vec();
+    kept.retain(|v| *v > 0.0);
+    for v in [kept.as_slice(), &x[..]].concat() {
         s += v;
     }
     s

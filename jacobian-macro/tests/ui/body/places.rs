@@ -30,7 +30,8 @@ fn by_alias(x: &State) -> f64 {
 #[jacobian]
 fn items(x: f64) -> f64 {
     for _ in 0..2 {
-        struct Helper;
+        trait Helper {}
+        impl Helper for State {}
     }
     x
 }

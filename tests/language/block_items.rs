@@ -1,4 +1,4 @@
-//! Types, traits and constants inside of functions that are inlined and of blocks; variants by `use`;
+//! Types, traits and constants inside of inlined functions and of blocks; variants by `use`;
 //! alternatives inside of patterns.
 
 use jacobian_runtime::jacobian;

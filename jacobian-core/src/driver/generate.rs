@@ -14,6 +14,7 @@ use quote::{ToTokens, quote};
 use crate::back;
 use crate::diag::Diagnostics;
 use crate::front::arguments::{self, Arguments};
+use crate::front::block_items;
 use crate::front::library::{Home, Library};
 use crate::front::names_any;
 use crate::front::{self, Lowered, Reading, Scalars, Signature, Unnamed, messages};
@@ -55,7 +56,7 @@ pub(super) fn generate(
     diagnostics: &mut Diagnostics,
 ) -> Option<Generated> {
     refuse_reserved(&function.to_token_stream(), diagnostics);
-    let function = around.0.prepared(function);
+    let function = block_items::function_with_unique_names(function, around.0.words.as_deref());
     let function = &around.0.expanded(&function, around.1.module);
     let n_before = diagnostics.len();
     let signature = Signature::understand(function, arguments, Reading::PLAIN, diagnostics);

@@ -36,8 +36,8 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// Emits an item of a block, or of a function that is inlined, with the items of the body. False
-    /// if the names in it mean something else there.
+    /// Emits an item of a block, or of an inlined function, with the items of the body. False if
+    /// the names in it mean something else there.
     pub(crate) fn keep_block_item(&mut self, item: &syn::Item) -> bool {
         let types = &self.given.types;
         let is_kept = match item {

@@ -8,9 +8,9 @@
 //! }
 //! ```
 //!
-//! The generated function has one scope for items, and so has the module as we read it. An item whose name
-//! occurs outside of its block as well therefore gets another name, in its whole block. The user's
-//! function keeps its own.
+//! The generated function has one scope for items, and so has the module as we read it. An item
+//! whose name occurs outside of its block as well therefore gets another name, in its whole
+//! block. The user's function keeps its own.
 //!
 //! Cost: one walk over the tokens of the attributed item.
 
@@ -82,11 +82,17 @@ pub(crate) fn with_unique_names(items: &[Item]) -> (Option<Vec<Item>>, Option<Rc
 }
 
 /// The same for the function that is attributed. The items of its body itself keep their names.
+/// Without an item around, the words are those of the function.
 pub(crate) fn function_with_unique_names(
     function: &syn::ItemFn,
-    mut occurrences: Occurrences,
+    words: Option<&Occurrences>,
 ) -> syn::ItemFn {
     let mut function = function.clone();
+    if inside(&function.block).is_empty() {
+        return function;
+    }
+    let own = || Occurrences::of(function.to_token_stream());
+    let mut occurrences = words.cloned().unwrap_or_else(own);
     let mut renaming = Renaming(&mut occurrences);
     visit_mut::visit_block_mut(&mut renaming, &mut function.block);
     function
@@ -126,7 +132,8 @@ fn named_items(block: &Block) -> impl Iterator<Item = &Ident> {
     })
 }
 
-/// Whether an item of a block is read with those of the module around. An `impl` is if its type is.
+/// Whether an item of a block is read with those of the module around. An `impl` is if its type
+/// is.
 pub(crate) fn is_read_from_blocks(item: &Item) -> bool {
     name(item).is_some()
 }
@@ -227,10 +234,6 @@ fn of_inlined(item: &Item) -> Vec<Item> {
     gathered.readable()
 }
 
-pub(crate) fn has_items(block: &Block) -> bool {
-    !inside(block).is_empty()
-}
-
 fn has_items_inside(item: &Item) -> bool {
     let mut gathered = Gathered::default();
     gathered.visit_item(item);
@@ -254,9 +257,9 @@ impl<'a> Visit<'a> for Gathered {
 }
 
 impl Gathered {
-    /// Without `impl`s of other types. Such an `impl` is there without the function, too, so it must
-    /// not be emitted twice. In one of a trait of the block, for example for `f64`, other functions
-    /// would see methods that they do not have.
+    /// Without `impl`s of other types. Such an `impl` is there without the function, too, so it
+    /// must not be emitted twice. In one of a trait of the block, for example for `f64`, other
+    /// functions would see methods that they do not have.
     fn readable(self) -> Vec<Item> {
         let names: Set<String> = names(&self.0);
         let is_own = |item: &Item| match item {

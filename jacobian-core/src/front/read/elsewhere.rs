@@ -20,14 +20,13 @@ use crate::ordered::Map;
 
 use crate::front::messages;
 use crate::front::prelude::types::Words;
-use crate::front::read::block_items::Blocks;
+use crate::front::read::block_items::{Blocks, with_unique_names};
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::library::{Home, Library};
 use crate::front::read::module_items::{Known, Module};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
-use crate::front::read::prepared::Prepared;
 use crate::front::syntax::form::path_key;
 
 /// The items that one macro handed over.
@@ -105,11 +104,12 @@ impl Library {
             own: &own_traits,
             asked: None,
         };
-        let prepared = Prepared::of(user.items);
-        let (concrete, mut scalar_traits) = concrete_items(&prepared.items, sight, scalar);
+        let (renamed, words) = with_unique_names(user.items);
+        let items = renamed.as_deref().unwrap_or(user.items);
+        let (concrete, mut scalar_traits) = concrete_items(items, sight, scalar);
         let mut library = Self {
             macros: OwnMacros::of(user.items),
-            words: prepared.words,
+            words,
             ..Self::default()
         };
         library.push(&concrete, None);
@@ -117,8 +117,7 @@ impl Library {
         for one in elsewhere {
             let number = known.get(&one.id).copied().unwrap_or_else(|| {
                 let number = library.modules.len();
-                let (concrete, traits) =
-                    concrete_items(&Prepared::of(one.within()).items, sight, scalar);
+                let (concrete, traits) = concrete_items(one.within(), sight, scalar);
                 scalar_traits.extend(traits);
                 library.push_with_macros(&concrete, OwnMacros::of(one.within()));
                 number

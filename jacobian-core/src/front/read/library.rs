@@ -26,7 +26,7 @@ use syn::Item;
 use crate::ordered::{Map, Set};
 
 use crate::front::prelude::types::{Crate, Words};
-use crate::front::read::block_items::{Blocks, Occurrences, inside, names};
+use crate::front::read::block_items::{Blocks, Occurrences, inside, names, with_unique_names};
 use crate::front::read::crate_items;
 use crate::front::read::definitions::{Definition, Head, Key, Types, Within};
 use crate::front::read::foreign_impls::concrete_items;
@@ -37,7 +37,6 @@ use crate::front::read::methods_of_types::{Method, gathered};
 use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
-use crate::front::read::prepared::Prepared;
 use crate::front::read::resolve::Imports;
 use crate::front::read::type_aliases::TypeAliases;
 use crate::front::read::variant_imports::VariantImports;
@@ -93,8 +92,8 @@ impl Library {
 
     /// The same for functions of another scalar.
     pub(crate) fn of_scalar(items: &[Item], scalar: &str) -> Self {
-        let prepared = Prepared::of(items);
-        let items = &*prepared.items;
+        let (renamed, words) = with_unique_names(items);
+        let items = renamed.as_deref().unwrap_or(items);
         let own_traits = Rc::new(OwnTraits::of(items));
         let sight = Sight {
             given: &[],
@@ -106,7 +105,7 @@ impl Library {
             macros: OwnMacros::of(items),
             own_traits,
             scalar_traits,
-            words: prepared.words,
+            words,
             ..Self::default()
         };
         library.push(&concrete, None);

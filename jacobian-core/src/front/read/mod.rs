@@ -43,7 +43,6 @@ pub(crate) mod own_macros;
 pub(crate) mod own_shapes;
 pub(crate) mod own_traits;
 pub(crate) mod paths;
-pub(crate) mod prepared;
 pub(crate) mod primitive_casts;
 pub(crate) mod reader;
 pub(crate) mod requests;

@@ -200,8 +200,8 @@ impl Lowering<Run> {
         Ok(())
     }
 
-    /// A matrix that may change is followed, because it may become active. What is written through a
-    /// reference must reach the place, so a copy of what it refers to will not do.
+    /// A matrix that may change is followed, because it may become active. What is written through
+    /// a reference must reach the place, so a copy of what it refers to will not do.
     fn followed_matrix(&mut self, local: &syn::Local, init: &Expr, value: Value) -> Found<Value> {
         let is_mutable = matches!(&local.pat, syn::Pat::Ident(name) if name.mutability.is_some());
         if is_mutable && !self.gives_reference(init) {

@@ -4,8 +4,9 @@
 //! (A(v) | B { v, .. }, C(w)) => v * w      (A(v), C(w)) | (B { v, .. }, C(w)) => v * w
 //! ```
 //!
-//! A name is bound to a part of the matched value. Inside of an or-pattern that is another part in each
-//! alternative, so each alternative needs an arm of its own. Or-patterns without names stay.
+//! A name is bound to a part of the matched value. Inside of an or-pattern that is another part
+//! in each alternative, so each alternative needs an arm of its own. Or-patterns without names
+//! stay.
 //!
 //! Cost: the product of the alternatives, which is limited.
 
@@ -17,7 +18,8 @@ use crate::ordered::Set;
 
 use crate::front::syntax::patterns::{alternatives, names, pattern_mut, pattern_of};
 
-/// The same `match` with patterns in which no `|` that binds names is inside. `None` if it has none.
+/// The same `match` with patterns in which no `|` that binds names is inside. `None` if it has
+/// none.
 pub(crate) fn with_spread_patterns(found: &syn::ExprMatch) -> Option<syn::ExprMatch> {
     let mut spread = None;
     for (at, arm) in found.arms.iter().enumerate() {

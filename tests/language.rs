@@ -79,6 +79,7 @@
 //! loop_state   what an iteration may change
 //! loop_exits   ways out of such loops
 //! loop_zeros   zeros of loops against infinity and NaN
+//! stored_lists lists of any length, in memory
 //! streams      iterator chains over data of any length
 //! control      loops, known conditions, early ends, long bodies
 //! branches     conditions at run time, arms, statements behind them
@@ -348,6 +349,8 @@ mod signatures;
 mod silent;
 #[path = "language/sorting.rs"]
 mod sorting;
+#[path = "language/stored_lists.rs"]
+mod stored_lists;
 #[path = "language/streams.rs"]
 mod streams;
 #[path = "language/structs.rs"]

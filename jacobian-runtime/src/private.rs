@@ -39,7 +39,9 @@ pub use crate::digamma::{digamma, trigamma};
 pub use crate::f64x2::{Two, both, two};
 pub use crate::linear::minus_inverse;
 pub use crate::rustc_checks::{Bound, any_value, of_rule, same};
-pub use crate::selection::{at_index, compact, comparing, index, is_index, keying, selected};
+pub use crate::selection::{
+    at_index, compact, compared, comparing, index, is_index, keying, selected,
+};
 pub use crate::stores::{fence, store, store_across};
 
 /// Inactive operands: the scalar, or a reference to it of any depth that iterators produce.

@@ -48,6 +48,13 @@ pub fn compact<T: Copy, const N: usize>(mut values: [T; N], there: [bool; N]) ->
     values
 }
 
+/// The order of two elements of a list in memory, by the user's own comparison. The elements come
+/// first, because they tell rustc the types of a closure's parameters.
+#[inline(always)]
+pub fn compared<T>(one: &T, other: &T, compare: impl FnOnce(&T, &T) -> Ordering) -> Ordering {
+    compare(one, other)
+}
+
 /// `1` if an index is this position, else `0`. On the value path, where nothing is counted.
 #[inline(always)]
 pub fn at_index<T: Real>(index: T, position: usize) -> T {

@@ -606,9 +606,20 @@ const LOOPS: &[Construct] = &[
         "a solver, by the residual that it makes zero",
         "fn f(x: f64) -> f64 { root(x) * x }",
     ),
-    plain(
+    with(
+        "wrt(x)",
         "a list that grows in such a loop",
-        "fn f(x: f64, n: usize) -> f64 { let mut y = vec![x]; for _ in 0..n { y.push(x); } y[0] }",
+        "fn f(x: f64, n: usize) -> f64 { let mut y = vec![x]; for _ in 0..n { y.push(x * y[y.len() - 1]); } y[n / 2] }",
+    ),
+    with(
+        "wrt(x)",
+        "a list of a length that only run time knows",
+        "fn f(x: f64, n: usize) -> f64 { let mut y = vec![0.0; n]; y[0] = x; for k in 1..n { y[k] = x * y[k - 1]; } y.iter().sum::<f64>() }",
+    ),
+    with(
+        "wrt(x)",
+        "a stack",
+        "fn f(x: f64, h: f64) -> f64 { let mut parts = vec![(0.0, x)]; let mut s = 0.0; while let Some((a, b)) = parts.pop() { if b - a < h { s += (b - a) * a; } else { let m = 0.5 * (a + b); parts.push((a, m)); parts.push((m, b)); } } s }",
     ),
     plain(
         "a loop that nothing ends",

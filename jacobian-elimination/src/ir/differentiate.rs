@@ -16,14 +16,15 @@
 //!
 //! Cost: linear in the statements. Source: Griewank & Walther, Evaluating Derivatives, section 2.2.
 
-use super::code_list::{CodeList, CodeListBuilder, Origin};
+use super::code_list::{CodeList, CodeListBuilder, Origin, Role};
 use super::elemental::Elemental;
 use super::ids::ValueId;
 use super::ids::{BranchId, LoopId, RegionId};
-use super::loop_region::{CarriedEntry, CarriedPartial};
+use super::loop_region::{CarriedEntry, CarriedPartial, Loop};
 use super::partial_builder::PartialBuilder;
 use super::region::{JoinEntry, JoinPartial};
 use super::{Category, Constant, Partial};
+use crate::ordered::Set;
 
 /// The labelled edges into one active value.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,10 +107,7 @@ pub fn differentiate_with(
     regions: &mut impl Linearizer,
 ) -> (CodeList, Vec<LocalPartials>) {
     let dependents = code.dependents().to_vec();
-    let targets: Vec<ValueId> = code
-        .ids()
-        .filter(|id| code.statement(*id).is_active())
-        .collect();
+    let targets = targets(&code);
     let mut table = PartialBuilder {
         builder: CodeListBuilder::resume(code),
         origin: Origin::default(),
@@ -141,6 +139,44 @@ pub fn differentiate_with(
     }
     table.builder.enter(RegionId::FUNCTION);
     (table.builder.finish(dependents), partials)
+}
+
+/// The active values. A derivative that the front has formed is one only if the value path uses it
+/// as well.
+fn targets(code: &CodeList) -> Vec<ValueId> {
+    let is_number = |id: &ValueId| code.statement(*id).role() == Role::Derivative;
+    let active = code.ids().filter(|id| code.statement(*id).is_active());
+    let active: Vec<ValueId> = active.collect();
+    if !active.iter().any(is_number) {
+        return active;
+    }
+    let values = active.iter().filter(|id| !is_number(id));
+    let nexts = code.loops().iter().flat_map(Loop::slots);
+    let nexts = nexts.filter(|slot| code.statement(slot.state).is_active());
+    let nexts = nexts.flat_map(|slot| [slot.initial, slot.next]);
+    let mut pending: Vec<ValueId> = values.copied().chain(nexts).collect();
+    pending.extend(code.dependents());
+    let mut used = Set::new();
+    while let Some(id) = pending.pop() {
+        let statement = code.statement(id);
+        if !statement.is_active() || !used.insert(id) {
+            continue;
+        }
+        match statement.elemental() {
+            Elemental::Join(branch, slot) => {
+                let results = &code.branch(branch).slots()[slot as usize].results;
+                pending.extend(results.iter().flatten());
+            }
+            Elemental::Ruled(count) => {
+                let arguments = statement.operands().iter().skip(1);
+                pending.extend(arguments.take(count as usize));
+            }
+            _ => pending.extend(statement.operands()),
+        }
+    }
+    let mut active = active;
+    active.retain(|id| used.contains(id));
+    active
 }
 
 /// Where a partial that a loop carries is used.

@@ -16,7 +16,7 @@
 //!
 //! Cost: constant per statement.
 
-use super::code_list::{CodeList, CodeListBuilder, Origin, number};
+use super::code_list::{CodeList, CodeListBuilder, Origin, Role, number};
 use super::ids::{LoopId, OpaqueId, RegionId, ValueId, Width};
 use super::loop_region::{CarriedPartial, Loop, LoopSlot, Stop};
 use super::region::Region;
@@ -56,6 +56,7 @@ impl CodeListBuilder {
             slots: Vec::new(),
             stop: None,
             partials: Vec::new(),
+            has_ended: false,
             is_differentiated: false,
         });
         id
@@ -95,9 +96,12 @@ impl CodeListBuilder {
         let body = self.loop_body(id);
         let nexts = self.nexts_in_one_width(id, nexts);
         let code = &mut self.code;
+        // The slots behind them hold rows of other slots.
+        let slots = code.loops[id.index()].slots.iter();
+        let is_value = |slot: &&LoopSlot| code.statements[slot.state.index()].role() == Role::Value;
         assert_eq!(
             nexts.len(),
-            code.loops[id.index()].slots.len(),
+            slots.filter(is_value).count(),
             "invariant: each slot has a value at the end of the iteration"
         );
         for (index, next) in nexts.into_iter().enumerate() {
@@ -118,6 +122,20 @@ impl CodeListBuilder {
             mentions,
         });
         code.loops[id.index()].stop = stop;
+        code.loops[id.index()].has_ended = true;
+    }
+
+    /// The value at the end of an iteration of a slot that was added later.
+    pub(super) fn set_next(&mut self, id: LoopId, slot: usize, next: ValueId) {
+        self.code.loops[id.index()].slots[slot].next = next;
+    }
+
+    /// The value behind the loop of one of its states.
+    pub(super) fn exit_of(&mut self, id: LoopId, state: ValueId) -> ValueId {
+        match self.code.statement(state).elemental() {
+            Elemental::State(_, slot) => self.exit(id, slot as usize),
+            _ => state,
+        }
     }
 
     /// The values at the end of an iteration in the widths of the states.

@@ -88,6 +88,7 @@ pub struct Loop {
     pub(super) slots: Vec<LoopSlot>,
     pub(super) stop: Option<Stop>,
     pub(super) partials: Vec<CarriedPartial>,
+    pub(super) has_ended: bool,
     pub(super) is_differentiated: bool,
 }
 

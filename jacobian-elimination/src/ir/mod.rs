@@ -38,6 +38,8 @@ mod opaque;
 pub mod partial;
 mod partial_builder;
 pub mod region;
+mod row_table;
+mod rows;
 mod tangents;
 mod widths;
 

@@ -16,11 +16,9 @@ use super::code_list::{CodeListBuilder, Origin, Role};
 use super::elemental::{Elemental, Operation};
 use super::ids::{BranchId, ValueId};
 use super::partial_builder::PartialBuilder;
+use super::row_table::Tangent;
 use super::{Constant, Partial};
 use crate::ordered::Map;
-
-/// The derivatives of one value, seed by seed. `None` is zero.
-type Tangent = Vec<Option<ValueId>>;
 
 impl CodeListBuilder {
     /// The derivatives of the results (rows) by the seeds (columns). `None` if a result may depend
@@ -87,7 +85,7 @@ impl CodeListBuilder {
 
 impl PartialBuilder {
     /// The tangent of a statement, from those of its operands.
-    fn push_forward(
+    pub(super) fn push_forward(
         &mut self,
         target: ValueId,
         n_seeds: usize,

@@ -282,9 +282,10 @@ impl<M> Lowering<M> {
     fn has_active_part(&self, value: &Value) -> bool {
         let mut active = false;
         value.for_each_leaf(&mut |leaf| {
-            if let Value::Scalar(id) = leaf {
-                active |= self.writer.builder.code().statement(*id).is_active();
-            }
+            active |= match leaf {
+                Value::Scalar(id) => self.writer.builder.code().statement(*id).is_active(),
+                leaf => matches!(leaf, Value::Stored(_)),
+            };
         });
         active
     }

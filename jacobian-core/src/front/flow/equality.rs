@@ -32,6 +32,9 @@ impl<M> Lowering<M> {
             (Value::Fields(a), Value::Fields(b)) => Rc::ptr_eq(a, b),
             (Value::Maybe(a), Value::Maybe(b)) => self.is_same_maybe(a, b),
             (Value::Part(a), Value::Part(b)) => Rc::ptr_eq(a, b),
+            (Value::Stored(a), Value::Stored(b)) => {
+                a.place.to_string() == b.place.to_string() && self.is_declared_here(&a.place)
+            }
             (Value::Reference(a), Value::Reference(b)) => a.root == b.root && a.path == b.path,
             (Value::Inactive(a), Value::Inactive(b)) => {
                 is_place(&a.tokens)

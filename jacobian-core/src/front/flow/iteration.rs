@@ -36,6 +36,8 @@ use crate::front::write::opaque::{Behind, FIELD};
 pub(crate) struct Assumptions {
     /// By the positions of names.
     pub(crate) names: Map<usize, Assumed>,
+    /// By the positions of names: those whose lists go into memory before the loop.
+    pub(crate) stored: Map<usize, Value>,
     /// The values that exits carry out of the loop.
     pub(crate) carried: Map<Exit, Assumed>,
     /// Whether a variable tells which exit was taken.
@@ -264,6 +266,7 @@ impl<M: Machine> Lowering<M> {
         }
         let stop = stop.map(|stop| (self.writer.push_opaque(Opaque::Condition(stop)), mentions));
         self.writer.builder.end_loop(round.id, next.states, stop);
+        self.writer.builder.end_rows(round.id);
         Ok(())
     }
 

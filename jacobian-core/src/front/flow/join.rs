@@ -76,6 +76,9 @@ impl Meeting {
         {
             return self.merge_maybes(lowering, meanings);
         }
+        if meanings.iter().flatten().any(Value::is_stored) {
+            return self.merge_stored(lowering, &meanings);
+        }
         if differ_in_length(&meanings) {
             let merge = |lowering: &mut _, slots| self.merge(lowering, slots);
             return self.merge_lists(lowering, &meanings, &merge);

@@ -28,5 +28,6 @@ pub(crate) mod presence;
 pub(crate) mod references;
 pub(crate) mod repeat;
 pub(crate) mod selection;
+pub(crate) mod stored;
 pub(crate) mod targets;
 pub(crate) mod unfollowed;

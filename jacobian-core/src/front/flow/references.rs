@@ -60,6 +60,17 @@ impl<M: Machine> Lowering<M> {
             let Some(selected) = binding.and_then(|binding| binding.selected.clone()) else {
                 continue;
             };
+            if let Some((list, index)) = &selected.element {
+                let written = self.write_element(list, index, &part, &selected.at);
+                if written.is_err() {
+                    let whole = Place {
+                        path: Vec::new(),
+                        ..part.clone()
+                    };
+                    self.store_found(&whole, Err(Stop), &selected.at);
+                }
+                continue;
+            }
             for (place, is_meant) in &selected.places {
                 let mut place = place.clone();
                 place.path.extend(&part.path);
@@ -142,7 +153,13 @@ impl<M> Lowering<M> {
         let at = at.unwrap_or_else(|_| syn::parse_quote!(#name));
         let active = self.is_active_value(&value);
         let number = index.tokens.clone();
-        let selected = Rc::new(Selected { number, places, at });
+        let element = None;
+        let selected = Rc::new(Selected {
+            number,
+            places,
+            element,
+            at,
+        });
         let root = self.names.scopes.bind_hidden(value, active, selected);
         Value::Reference(Place {
             root,

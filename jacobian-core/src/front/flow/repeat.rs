@@ -55,7 +55,10 @@ impl<M: Machine> Lowering<M> {
                 None => self.writer.refuse(at, messages::LOOP_NEVER_ENDS),
             };
             match (is_wider, end) {
-                (Ok(true), _) => self.rollback(checkpoint),
+                (Ok(true), _) => {
+                    self.rollback(checkpoint);
+                    self.store_lists(&mut assumptions, at)?;
+                }
                 (Ok(false), Some(end)) => return self.end_round(&round, &assumptions, &end, at),
                 _ => {
                     self.abandon(&round, &assumptions);
@@ -66,6 +69,16 @@ impl<M: Machine> Lowering<M> {
                 return Err(Stop);
             }
         }
+    }
+
+    /// Puts lists into memory before the loop that changes their lengths.
+    fn store_lists(&mut self, assumptions: &mut Assumptions, at: &impl ToTokens) -> Found<()> {
+        for (position, instead) in std::mem::take(&mut assumptions.stored) {
+            let value = self.names.scopes.snapshot().value(position).clone();
+            let stored = self.put_into_memory(&value, &instead, at)?;
+            self.names.scopes.set(position, stored, true);
+        }
+        Ok(())
     }
 
     /// Leaves a loop with a mistake. Names that it changes have no value any more.
@@ -135,6 +148,13 @@ impl<M: Machine> Lowering<M> {
                     changed = true;
                 }
                 Err(unfollowed) => {
+                    let (start, end) = (round.start.value(position), end.names.value(position));
+                    if let Some(instead) = self.stored_instead(start, end) {
+                        assumptions.names.remove(&position);
+                        assumptions.stored.insert(position, instead);
+                        changed = true;
+                        continue;
+                    }
                     let name = self.names.scopes.name_at(position);
                     let message = unfollowed.message(Some(name));
                     return self.writer.refuse(at, &message);
@@ -146,6 +166,9 @@ impl<M: Machine> Lowering<M> {
             let Ok(carried) = end.outcome.carried(exit) else {
                 continue;
             };
+            if self.is_list_around(&carried, round.outside) {
+                continue;
+            }
             let assumed = assumptions.carried.get(&exit);
             let assumed = assumed.unwrap_or(&Assumed::Unchanged);
             match self.widened(assumed, &Value::Unassigned, &carried) {

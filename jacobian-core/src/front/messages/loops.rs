@@ -16,11 +16,28 @@ pub(crate) fn length_changes(name: &str, start: usize, end: usize) -> String {
     format!(
         "{name} has {start} elements at the start of an iteration and {end} at its end, but only run time knows how \
          often this loop runs\n\
-         help: if it is read only once, use each element where it is made, `sum += y`, in place of pushing it; \
-         if it has the same length in all calls, `const(n = 6)` for an integer `n` or a field `self.n`, and `dim(data = 6)` for a \
-         slice; or bound the loop, `for i in 0..N {{ if i >= n {{ break; }} .. }}`, and assign to the elements of `[0.0; N]`"
+         help: a list may grow if its elements are numbers, or arrays, tuples or structs of numbers; else use each \
+         element where it is made, `sum += y`, in place of pushing it, or give the list a known length, `const(n = 6)` for an \
+         integer `n` or a field `self.n`, and `dim(data = 6)` for a slice"
     )
 }
+
+/// A part of an element of a list that grows in a loop.
+pub(crate) const ACTIVE_LATER: &str = "this part of the elements of the list holds an active value here, and other values where the \
+    list was made\n\
+    help: make the first element of the same kind, for example with `0.0 * x`, or keep two lists";
+
+/// A list in the result, of which no option gives the length.
+pub(crate) const RESULT_OF_ANY_LENGTH: &str = "the number of elements in this result is known at run time only, and each is a row of the Jacobian\n\
+    help: if all calls give the same number, say it: `dim(out = 6)`; else return what you need of the list, for example its last element";
+
+/// A list that grows in a loop, in a function of two scalars.
+pub(crate) const LIST_OF_TWO_WIDTHS: &str = "cannot follow a list that grows in a loop in a function that mixes `f32` and `f64`\n\
+    help: convert the numbers before, and use one of the two in this function";
+
+/// A list that another name holds as well.
+pub(crate) const LIST_MOVED: &str = "cannot assign to a list that another name holds as well, after a loop has made it longer\n\
+    help: give the other name a copy, `let old = list.clone();`";
 
 /// A value of another kind at the end of an iteration.
 pub(crate) fn kind_changes(name: &str, start: &str, end: &str) -> String {

@@ -168,7 +168,7 @@ impl<M> Lowering<M> {
             active |= match leaf {
                 Value::Scalar(id) => self.writer.builder.code().statement(*id).is_active(),
                 // Opaque code cannot follow these.
-                Value::Reference(_) | Value::Carried(_) => true,
+                Value::Reference(_) | Value::Carried(_) | Value::Stored(_) => true,
                 Value::Function(function) => self.names.functions.get(function).is_inlined(),
                 Value::Maybe(maybe) => matches!(maybe.presence, maybe::Presence::Asked(_)),
                 _ => false,

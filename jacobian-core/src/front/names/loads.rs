@@ -3,8 +3,10 @@
 use proc_macro2::TokenStream;
 use syn::Member;
 
+use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::place::Place;
 
 impl<M> Lowering<M> {
@@ -14,6 +16,19 @@ impl<M> Lowering<M> {
             place = next;
         }
         place
+    }
+
+    /// The value, or if it is a reference, the value behind it.
+    pub(crate) fn behind(&mut self, value: Value, at: &impl quote::ToTokens) -> Found<Value> {
+        let Value::Reference(place) = value else {
+            return Ok(value.behind_references());
+        };
+        let place = self.follow(place);
+        match self.load(&place) {
+            Some(Value::Poison) => Err(Stop),
+            Some(value) => Ok(value),
+            None => self.writer.refuse(at, messages::REFERENCE_LOST),
+        }
     }
 
     /// The caller's place of a struct with known fields, or of one behind a reference of ours. A

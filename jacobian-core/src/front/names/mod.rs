@@ -42,6 +42,8 @@ pub(crate) mod scopes;
 pub(crate) mod spell;
 pub(crate) mod standard_types;
 pub(crate) mod state;
+pub(crate) mod stored;
+pub(crate) mod stored_elements;
 pub(crate) mod substitute;
 pub(crate) mod types;
 pub(crate) mod variants;

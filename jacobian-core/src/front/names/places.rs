@@ -37,19 +37,6 @@ impl<M> Lowering<M> {
             .is_some_and(|binding| binding.role == Role::Output)
     }
 
-    /// The value, or if it is a reference, the value behind it.
-    pub(crate) fn behind(&mut self, value: Value, at: &impl quote::ToTokens) -> Found<Value> {
-        let Value::Reference(place) = value else {
-            return Ok(value.behind_references());
-        };
-        let place = self.follow(place);
-        match self.load(&place) {
-            Some(Value::Poison) => Err(Stop),
-            Some(value) => Ok(value),
-            None => self.writer.refuse(at, messages::REFERENCE_LOST),
-        }
-    }
-
     /// The parts of an aggregate behind a reference: references to them.
     pub(crate) fn parts_of(&mut self, place: &Place, at: &impl quote::ToTokens) -> Found<Value> {
         let place = self.follow(place.clone());
@@ -122,6 +109,11 @@ impl<M> Lowering<M> {
         if self.writer.at_run_time().is_err() {
             return;
         }
+        let value = match self.stored_over(place, value, at) {
+            Ok(Some(value)) => value,
+            Ok(None) => return,
+            Err(Stop) => Value::Poison,
+        };
         let value = match self.with_other_fields(place, value, at) {
             Ok(value) => value,
             Err(Stop) => Value::Poison,

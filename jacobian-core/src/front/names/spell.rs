@@ -11,6 +11,7 @@ use crate::front::value::decomposition::Decomposition;
 use crate::front::value::items::Part;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::value::stored::Stored;
 use crate::front::value::variants::Variants;
 
 impl<M> Lowering<M> {
@@ -62,6 +63,7 @@ impl<M> Lowering<M> {
             }
             Value::Function(function) => self.names.functions.get(function).spell(mentions)?,
             Value::Part(part) => self.spell_part(part, mentions)?,
+            Value::Stored(list) => spell_stored(list)?,
             Value::Unassigned | Value::Poison | Value::Items(_) => return None,
         })
     }
@@ -191,4 +193,11 @@ impl<M> Lowering<M> {
             }
         })
     }
+}
+
+/// An expression for the values of a list in memory.
+fn spell_stored(list: &Stored) -> Option<TokenStream> {
+    let place = &list.place;
+    let is_number = matches!(list.like, Value::Scalar(_));
+    is_number.then(|| quote!(#place.iter().map(|row| row.0[0]).collect::<::std::vec::Vec<_>>()))
 }

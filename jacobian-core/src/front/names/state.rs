@@ -86,6 +86,10 @@ pub(crate) struct Names {
     pub(crate) unfilled: Vec<(BindingId, Index, Vec<Place>)>,
     /// The traits that the items around define.
     pub(crate) own_traits: Rc<OwnTraits>,
+    /// Whether a list in memory has been made.
+    pub(crate) has_stored: bool,
+    /// The initial values of opaque variables, by their generated names.
+    pub(crate) initials: Map<String, syn::Expr>,
 }
 
 impl Names {
@@ -204,6 +208,8 @@ impl<M> Lowering<M> {
                 borrowed_mutably: mutably_borrowed_parameters(signature),
                 scalar_traits: signature.scalar_traits.clone(),
                 own_traits: Rc::clone(&arguments.own_traits),
+                has_stored: false,
+                initials: Map::new(),
                 ..Names::default()
             },
             frames: Frames {

@@ -298,6 +298,7 @@ impl Lowering<Run> {
             _ => None,
         };
         match (self.load(&place), holds) {
+            (Some(Value::Stored(list)), _) => self.taken_list(&list),
             (Some(old @ Value::Scalar(_)), _) => {
                 let zero = Value::Scalar(self.writer.builder.literal(0.0));
                 self.store(&place, zero, first);
@@ -326,6 +327,9 @@ impl Lowering<Run> {
             return self.writer.refuse(first, messages::CANNOT_ASSIGN);
         };
         let old = self.writer.settle_part(old)?;
+        if let Some(done) = self.exchange_lists(name, (&place, &old), second)? {
+            return Ok(done);
+        }
         if name == "replace" {
             let new = self.eval(second)?;
             let new = self.writer.settle_part(new)?;

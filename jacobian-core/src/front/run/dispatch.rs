@@ -29,11 +29,17 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, ready};
 
 impl Lowering<Run> {
-    /// The value of a method call. The value of an iterator is its items; their closures are not
-    /// run yet.
-    pub(crate) fn eval_method(&mut self, call: &ExprMethodCall, want: Want<'_>) -> Found<Value> {
+    /// The same, without copies.
+    pub(crate) fn eval_any_method(
+        &mut self,
+        call: &ExprMethodCall,
+        want: Want<'_>,
+    ) -> Found<Value> {
         if let Some(length) = self.spelled_length(call) {
             return Ok(length);
+        }
+        if let Some(value) = self.eval_stored_method(call)? {
+            return Ok(value);
         }
         if let Some(value) = self.eval_ruled_method(call)? {
             return Ok(value);
@@ -49,7 +55,7 @@ impl Lowering<Run> {
         if (call.method == "then" && call.args.len() == 1) || call.method == "then_some" {
             return self.then(call);
         }
-        if let Some(value) = self.eval_search(call)? {
+        if let Some(value) = self.eval_search(call, want)? {
             return Ok(value);
         }
         if let Some(value) = self.eval_at_place(call, want)? {

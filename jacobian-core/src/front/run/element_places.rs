@@ -19,6 +19,7 @@ use crate::front::messages;
 use crate::front::methods::positions::plain;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::questions::is_in_result;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::index::Index;
@@ -210,7 +211,16 @@ impl Lowering<Run> {
         let value = self.load(&place);
         let length = match &value {
             Some(Value::Poison) => return Err(Stop),
-            Some(Value::Part(part)) => return self.inside_part(part, position, at),
+            Some(Value::Part(part)) if part.has_references() => {
+                return self.inside_part(part, position, at);
+            }
+            Some(Value::Stored(list)) => return self.inside_stored(list, position, at),
+            Some(list @ (Value::Part(_) | Value::Inactive(_))) => {
+                if let Some(list) = self.list_into_memory(&place, list, at)? {
+                    return self.inside_stored(&list, position, at);
+                }
+                None
+            }
             Some(value) => value.parts().map(<[Value]>::len),
             None => None,
         };
@@ -379,16 +389,5 @@ impl Lowering<Run> {
             }
         }
         Ok(())
-    }
-}
-
-/// Whether a place is a part of what a call gives.
-fn is_in_result(place: &Expr) -> bool {
-    match strip(place) {
-        Expr::Index(index) => is_in_result(&index.expr),
-        Expr::Field(field) => is_in_result(&field.base),
-        Expr::Unary(unary) => is_in_result(&unary.expr),
-        Expr::Call(_) | Expr::MethodCall(_) => true,
-        _ => false,
     }
 }

@@ -258,6 +258,7 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn eval_index(&mut self, index: &syn::ExprIndex) -> Found<Value> {
+        self.prepare_slice(index)?;
         let base = self.eval_base(&index.expr)?;
         if let Some(value) = self.own_index(&base, index)? {
             return Ok(value);
@@ -270,6 +271,7 @@ impl Lowering<Run> {
             }
             Value::Inactive(inactive) => return self.index_opaque(inactive, index),
             Value::Part(part) => return self.part_index(&part, index),
+            Value::Stored(list) => return self.stored_at(&list, index),
             other => {
                 let message = self
                     .not_an_array(&index.expr, &other)
@@ -353,21 +355,6 @@ impl Lowering<Run> {
     /// An index that must be known.
     pub(crate) fn eval_position(&mut self, index: &Expr) -> Found<i128> {
         self.eval_integer(index, "index")
-    }
-
-    pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Found<Value> {
-        let element = self.eval(&repeat.expr)?;
-        let element = self.settle_typed(element, &repeat.expr)?;
-        let length = self.eval_integer(&repeat.len, "length")?;
-        match usize::try_from(length) {
-            Ok(length) if self.writer.spend(length, repeat) => self
-                .writer
-                .limited(Value::array(vec![element; length]), repeat),
-            Ok(_) => Err(Stop),
-            Err(_) => self
-                .writer
-                .refuse(&repeat.len, &messages::index_out_of_bounds(length, 0)),
-        }
     }
 
     pub(crate) fn eval_cast(&mut self, cast: &syn::ExprCast) -> Found<Value> {

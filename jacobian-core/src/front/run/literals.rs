@@ -17,12 +17,33 @@ use crate::front::syntax::integers;
 use crate::front::syntax::operators::plain;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::{list_element, optional};
-use crate::front::value::found::Found;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::Integer;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
+    pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Found<Value> {
+        let element = self.eval(&repeat.expr)?;
+        let element = self.settle_typed(element, &repeat.expr)?;
+        let length = self.eval(&repeat.len)?;
+        if matches!(length, Value::Inactive(_)) && self.is_active_value(&element) {
+            return self.repeated_in_memory(&element, length, repeat);
+        }
+        let length = self.known_integer(length, &repeat.len, "length")?;
+        match usize::try_from(length) {
+            Ok(length) if self.writer.spend(length, repeat) => {
+                let elements = (0..length).map(|_| self.copied_lists(&element));
+                let elements = elements.collect::<Found<Vec<Value>>>()?;
+                self.writer.limited(Value::array(elements), repeat)
+            }
+            Ok(_) => Err(Stop),
+            Err(_) => self
+                .writer
+                .refuse(&repeat.len, &messages::index_out_of_bounds(length, 0)),
+        }
+    }
+
     /// A number that is wanted as an `f32` in a function of `f64`, or the other way round. The
     /// user's own code computes it, because it rounds differently.
     pub(crate) fn eval_of_other_width(

@@ -19,6 +19,7 @@ use crate::interface::Wrapper;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::form::Want;
 use crate::front::syntax::inspect;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::Found;
@@ -87,7 +88,14 @@ pub(crate) fn list_of_elements(chain: &Expr) -> &Expr {
 
 impl Lowering<Run> {
     /// A chain over a list of unknown length, if it is a search or can be a loop at run time.
-    pub(crate) fn eval_search(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+    pub(crate) fn eval_search(
+        &mut self,
+        call: &ExprMethodCall,
+        want: Want<'_>,
+    ) -> Found<Option<Value>> {
+        if let Some(list) = self.eval_gathered(call, want)? {
+            return Ok(Some(list));
+        }
         match self.eval_lookup(call)? {
             None => self.eval_stream(call),
             found => Ok(found),

@@ -41,6 +41,10 @@ impl Lowering<Run> {
         if !active && !self.is_known_iterable(&each.expr) && !leaves::leaves_for_target(&kept) {
             return self.keep_expression_statement(&kept);
         }
+        self.prepare_lists(&each.expr)?;
+        if let Some(found) = self.run_for_stored(each) {
+            return found;
+        }
         if let Some(found) = self.run_for_own(each) {
             return found;
         }

@@ -22,6 +22,8 @@ impl Lowering<Run> {
     /// `(a, [b, ..], P { x, .. }) = value`, part by part.
     pub(crate) fn run_parts_assign(&mut self, assign: &syn::ExprAssign) -> Found<()> {
         let value = self.eval(&assign.right)?;
+        // Lists may change places.
+        let value = self.copied_lists(&value)?;
         self.assign_part(&assign.left, value, &assign.right)
     }
 

@@ -172,7 +172,9 @@ impl Lowering<Run> {
                 };
                 let name = path.path.get_ident().map(ToString::to_string);
                 let binding = name.and_then(|name| self.0.names.scopes.get(&name));
-                binding.is_some_and(|binding| matches!(binding.value, Value::Part(_)))
+                binding.is_some_and(|binding| {
+                    matches!(binding.value, Value::Part(_) | Value::Stored(_))
+                })
             }
         }
         let mut names = Names(self, true, only_reads(&iterable.to_token_stream()));

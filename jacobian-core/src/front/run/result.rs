@@ -24,6 +24,7 @@ use crate::front::syntax::types::{behind_reference, optional};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::matrix::Matrix;
+use crate::front::value::stored::has_list;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
@@ -189,7 +190,14 @@ impl Lowering<Run> {
         let end = body.stmts.last();
         let returned = &signature.interface.returned;
         let mut rows = Vec::new();
-        let (shape, assembly) = match (&returned.value, result?) {
+        let mut result = result?;
+        if signature.shape_is_declared {
+            result = self.with_known_lists(result, &returned.shape)?;
+        }
+        if has_list(&result) {
+            return self.writer.refuse(&end, messages::RESULT_OF_ANY_LENGTH);
+        }
+        let (shape, assembly) = match (&returned.value, result) {
             (None, value) => {
                 self.writer.discard(value)?;
                 (Shape::Tuple(Vec::new()), None)

@@ -187,8 +187,9 @@ impl Lowering<Run> {
                 let shape = self.shape_of_let(&local.pat, &init.expr);
                 let referent = self.variable_borrowed(&init.expr);
                 self.keep_let(&local.pat, inactive);
-                self.note_shape(&local.pat, shape);
+                self.note_initial(&local.pat, &init.expr, shape);
                 self.note_referent(&local.pat, referent);
+
                 match (&local.pat, written) {
                     (syn::Pat::Type(typed), _) => self.note_declared(&typed.pat, &typed.ty),
                     (pattern, Some(written)) => self.note_type_of(pattern, &written),

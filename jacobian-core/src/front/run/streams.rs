@@ -17,7 +17,8 @@ use crate::ir::elemental::Operation;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::is_place;
-use crate::front::syntax::streams::{Stream, named_function};
+use crate::front::syntax::stream_steps::named_function;
+use crate::front::syntax::streams::Stream;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Value, integer::Integer};
@@ -54,6 +55,8 @@ impl Lowering<Run> {
             // These take the iterator by reference, so that it moves on.
             let lends = ["find", "find_map", "position", "any", "all"];
             own.lent_if(lends.iter().any(|name| call.method == name))
+        } else if let Some(stored) = self.stored_stream(&call.receiver) {
+            stored
         } else {
             let stream = Stream::of(&call.receiver, |part| self.names.is_active(part));
             let gathers = call.method == "collect";
@@ -83,7 +86,7 @@ impl Lowering<Run> {
         found.is_err()
     }
 
-    fn consumed(&mut self, stream: &Stream<'_>, call: &ExprMethodCall) -> Found<Value> {
+    pub(crate) fn consumed(&mut self, stream: &Stream<'_>, call: &ExprMethodCall) -> Found<Value> {
         let mut before: Vec<Stmt> = Vec::new();
         let total = Ident::new("__total", proc_macro2::Span::call_site());
         let apply = Ident::new("__apply", proc_macro2::Span::call_site());

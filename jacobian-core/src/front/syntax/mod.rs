@@ -32,6 +32,7 @@ pub(crate) mod operators;
 pub(crate) mod patterns;
 pub(crate) mod questions;
 pub(crate) mod same_bodies;
+pub(crate) mod stream_steps;
 pub(crate) mod streams;
 pub(crate) mod strip;
 pub(crate) mod tokens;

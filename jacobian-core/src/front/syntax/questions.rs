@@ -91,3 +91,14 @@ pub(crate) fn names_only(tokens: &TokenStream, named: &[String]) -> bool {
         allowed
     })
 }
+
+/// Whether a place is a part of what a call gives.
+pub(crate) fn is_in_result(place: &Expr) -> bool {
+    match strip(place) {
+        Expr::Index(index) => is_in_result(&index.expr),
+        Expr::Field(field) => is_in_result(&field.base),
+        Expr::Unary(unary) => is_in_result(&unary.expr),
+        Expr::Call(_) | Expr::MethodCall(_) => true,
+        _ => false,
+    }
+}

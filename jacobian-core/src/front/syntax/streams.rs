@@ -15,10 +15,10 @@
 //! The adapters run on one item after the other, as in the library. The front of the chain, here
 //! `data.iter()`, is the user's own code.
 
-use quote::format_ident;
 use syn::{Block, Expr, ExprMethodCall, Pat, Stmt, parse_quote};
 
 use crate::front::syntax::form::is_place;
+use crate::front::syntax::stream_steps::{Written, cycled, list_of_items};
 use crate::front::syntax::strip::strip;
 
 /// Adapters that can be written as statements on an item.
@@ -52,19 +52,36 @@ pub(crate) struct Stream<'a> {
     calls_next: bool,
     /// Whether that is the user's variable itself, and no copy.
     is_lent: bool,
+    /// The positions of adapters `zip` with a list that is read by an index.
+    by_index: Vec<usize>,
+}
+
+/// A part of a chain: what a method is called on, or what is beside it in a `zip`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Chain,
+    Beside,
 }
 
 impl<'a> Stream<'a> {
     /// Takes adapters off a chain, from its end to the first part that is not wanted.
     pub(crate) fn of(chain: &'a Expr, mut is_wanted: impl FnMut(&Expr) -> bool) -> Self {
+        Self::taken_apart(chain, &mut |_, part| is_wanted(part))
+    }
+
+    /// The same. A `zip` with a limiting list ends the chain.
+    fn taken_apart(chain: &'a Expr, is_wanted: &mut dyn FnMut(Asked, &Expr) -> bool) -> Self {
         let mut adapters = Vec::new();
         let (mut front, mut is_reversed) = (chain, false);
         while let Expr::MethodCall(call) = strip(front)
             && is_adapter(call)
-            && is_wanted(front)
+            && is_wanted(Asked::Chain, front)
         {
             // A list of known length beside the data limits it, so that is no loop at run time.
-            if call.method == "zip" && cycled(&call.args[0]).is_none() && is_wanted(&call.args[0]) {
+            if call.method == "zip"
+                && cycled(&call.args[0]).is_none()
+                && is_wanted(Asked::Beside, &call.args[0])
+            {
                 break;
             }
             // Code that takes the items one by one may also take them from the end.
@@ -86,7 +103,26 @@ impl<'a> Stream<'a> {
             is_reversed,
             calls_next: false,
             is_lent: false,
+            by_index: Vec::new(),
         }
+    }
+
+    /// Takes all adapters off a chain. A list beside another one is read by an index, if it is one
+    /// of those that are asked for.
+    pub(crate) fn of_lists(chain: &'a Expr, mut is_read: impl FnMut(&Expr) -> bool) -> Self {
+        let stream = Self::taken_apart(chain, &mut |asked, _| asked == Asked::Chain);
+        let by_index = |(position, call): (usize, &&ExprMethodCall)| {
+            let is_one =
+                call.method == "zip" && list_of_items(&call.args[0]).is_some_and(&mut is_read);
+            is_one.then_some(position)
+        };
+        let by_index = stream
+            .adapters
+            .iter()
+            .enumerate()
+            .filter_map(by_index)
+            .collect();
+        Self { by_index, ..stream }
     }
 
     /// The same chain, if the front is an iterator of the user's own. None runs from its end.
@@ -103,6 +139,13 @@ impl<'a> Stream<'a> {
             is_lent: is_lent && self.adapters.is_empty(),
             ..self
         }
+    }
+
+    /// Whether an adapter may end the chain before its front ends.
+    pub(crate) fn may_end(&self) -> bool {
+        let ends = ["take", "take_while", "map_while", "scan", "zip"];
+        let mut adapters = self.adapters.iter();
+        adapters.any(|call| ends.iter().any(|name| call.method == name))
     }
 
     /// Whether there is no adapter.
@@ -132,7 +175,11 @@ impl<'a> Stream<'a> {
             inner: Vec::new(),
         };
         for (position, call) in self.adapters.iter().enumerate() {
-            written.adapter(position, call);
+            if self.by_index.contains(&position) {
+                written.zip_by_index(position, &call.args[0]);
+            } else {
+                written.adapter(position, call);
+            }
         }
         let Written {
             declarations,
@@ -183,167 +230,7 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// The statements of a chain.
-struct Written {
-    /// The label of the loop.
-    leave: syn::Lifetime,
-    declarations: Vec<Stmt>,
-    /// What ends the loop before it takes an item.
-    heads: Vec<Stmt>,
-    /// The steps of an item, and of its items after `flat_map`.
-    steps: Vec<Vec<Stmt>>,
-    /// The iterators that `flat_map` makes of an item.
-    inner: Vec<Expr>,
-}
-
-impl Written {
-    fn adapter(&mut self, position: usize, call: &ExprMethodCall) {
-        let leave = self.leave.clone();
-        let state = format_ident!("__state_{position}");
-        let first = call.args.first();
-        match call.method.to_string().as_str() {
-            "enumerate" => {
-                self.declarations
-                    .push(parse_quote!(let mut #state = 0_usize;));
-                self.step(parse_quote!(let __item = (#state, __item);));
-                self.step(parse_quote!(#state += 1;));
-            }
-            "take" => {
-                self.declarations
-                    .push(parse_quote!(let mut #state = #first;));
-                self.heads
-                    .push(parse_quote!(if #state == 0 { break #leave; }));
-                self.step(parse_quote!(#state -= 1;));
-            }
-            "step_by" => {
-                let step = format_ident!("__step_{position}");
-                let declared: Block = parse_quote!({
-                    let mut #state = 0_usize;
-                    let #step = #first;
-                    assert!(#step != 0, "assertion failed: step != 0");
-                });
-                self.declarations.extend(declared.stmts);
-                self.step(parse_quote!(#state += 1;));
-                self.step(parse_quote!(if (#state - 1) % #step != 0 { continue; }));
-            }
-            "zip" => self.zip(&state, &call.args[0]),
-            "skip" => {
-                self.declarations
-                    .push(parse_quote!(let mut #state = #first;));
-                self.step(parse_quote!(if #state > 0 { #state -= 1; continue; }));
-            }
-            "scan" => {
-                self.declarations
-                    .push(parse_quote!(let mut #state = #first;));
-                let apply = self.function(position, call);
-                self.step(parse_quote!(
-                    let Some(__item) = #apply(&mut #state, __item) else { break #leave; };
-                ));
-            }
-            "copied" | "cloned" => {}
-            _ => self.closure(position, call),
-        }
-    }
-
-    /// `zip` with an iterator of the user's, or with `cycle` of a list.
-    fn zip(&mut self, state: &syn::Ident, other: &Expr) {
-        let leave = self.leave.clone();
-        if let Some(list) = cycled(other) {
-            self.declarations
-                .push(parse_quote!(let mut #state = 0_usize;));
-            self.step(parse_quote!(let __item = (__item, #list[#state]);));
-            self.step(parse_quote!(#state = (#state + 1) % #list.len();));
-            return;
-        }
-        self.declarations.push(parse_quote!(
-            let mut #state = ::core::iter::IntoIterator::into_iter(#other);
-        ));
-        self.step(parse_quote!(
-            let Some(__beside) = ::core::iter::Iterator::next(&mut #state) else { break #leave; };
-        ));
-        self.step(parse_quote!(let __item = (__item, __beside);));
-    }
-
-    /// Adapters with a closure alone.
-    fn closure(&mut self, position: usize, call: &ExprMethodCall) {
-        let leave = self.leave.clone();
-        let state = format_ident!("__state_{position}");
-        let apply = self.function(position, call);
-        match call.method.to_string().as_str() {
-            "map" => self.step(parse_quote!(let __item = #apply(__item);)),
-            "filter" => self.step(parse_quote!(if !#apply(&__item) { continue; })),
-            "filter_map" => {
-                self.step(parse_quote!(let Some(__item) = #apply(__item) else { continue; };));
-            }
-            "map_while" => {
-                self.step(parse_quote!(let Some(__item) = #apply(__item) else { break #leave; };));
-            }
-            "take_while" => self.step(parse_quote!(if !#apply(&__item) { break #leave; })),
-            "skip_while" => {
-                self.declarations.push(parse_quote!(let mut #state = true;));
-                self.step(parse_quote!(if #state && #apply(&__item) { continue; }));
-                self.step(parse_quote!(#state = false;));
-            }
-            "inspect" => self.step(parse_quote!(#apply(&__item);)),
-            _ => {
-                self.inner.push(parse_quote!(#apply(__item)));
-                self.steps.push(Vec::new());
-            }
-        }
-    }
-
-    fn step(&mut self, statement: Stmt) {
-        let steps = self.steps.last_mut();
-        steps
-            .expect("invariant: there is always one")
-            .push(statement);
-    }
-
-    /// The function of an adapter. A closure gets a name, so that it is made once.
-    fn function(&mut self, position: usize, call: &ExprMethodCall) -> Expr {
-        let name = format_ident!("__apply_{position}");
-        let argument = call.args.last().expect("invariant: it has arguments");
-        named_function(argument, &name, &mut self.declarations)
-    }
-}
-
-/// A closure by a name that the declarations give it, or a function as it is spelled.
-pub(crate) fn named_function(
-    argument: &Expr,
-    name: &syn::Ident,
-    declarations: &mut Vec<Stmt>,
-) -> Expr {
-    if matches!(strip(argument), Expr::Closure(_)) {
-        declarations.push(parse_quote!(let #name = #argument;));
-        return parse_quote!(#name);
-    }
-    argument.clone()
-}
-
 fn is_adapter(call: &ExprMethodCall) -> bool {
     let is_one = |(name, arity): &(&str, usize)| call.method == name && call.args.len() == *arity;
     ADAPTERS.iter().any(is_one)
-}
-
-/// The list of `list.iter().cycle()`.
-fn cycled(chain: &Expr) -> Option<&Expr> {
-    let without = |chain: &Expr, names: &[&str]| {
-        let Expr::MethodCall(call) = strip(chain) else {
-            return false;
-        };
-        call.args.is_empty() && names.iter().any(|name| call.method == name)
-    };
-    if !without(chain, &["cycle"]) {
-        return None;
-    }
-    let Expr::MethodCall(cycle) = strip(chain) else {
-        return None;
-    };
-    let mut list = strip(&cycle.receiver);
-    while let Expr::MethodCall(call) = list
-        && without(list, &["iter", "into_iter", "copied", "cloned"])
-    {
-        list = strip(&call.receiver);
-    }
-    is_place(list).then_some(list)
 }

@@ -6,10 +6,15 @@
 //! *r *= 2.0;              the hidden variable changes, and then each y[k] that it may be
 //! ```
 
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+
 use crate::ir::ValueId;
 
 use crate::front::value::Inactive;
 use crate::front::value::place::{BindingId, Place};
+use crate::front::value::stored::Stored;
 
 /// An index that only run time knows, evaluated and below the number of candidates.
 #[derive(Clone, Debug)]
@@ -31,6 +36,8 @@ pub(crate) struct Selected {
     pub(crate) number: Inactive,
     /// Each with an index into two values, the second for the place that is meant.
     pub(crate) places: Vec<(Place, Index)>,
+    /// The element of a list in memory that is meant, in place of places: the list, and the index.
+    pub(crate) element: Option<(Rc<Stored>, TokenStream)>,
     /// The reference in the source, for messages.
     pub(crate) at: syn::Expr,
 }

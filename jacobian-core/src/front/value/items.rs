@@ -45,6 +45,14 @@ pub(crate) struct Part {
     pub(crate) length: TokenStream,
 }
 
+impl Part {
+    /// Whether the items are references to elements of another list.
+    pub(crate) fn has_references(&self) -> bool {
+        let mut insides = self.items.iter().map(|found| &found.inside);
+        insides.all(|inside| matches!(inside, Value::Reference(_)))
+    }
+}
+
 /// Whether an item may be left out.
 pub(crate) fn is_uncertain(item: &Item) -> bool {
     match item {

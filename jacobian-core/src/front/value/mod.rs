@@ -27,6 +27,7 @@ pub(crate) mod matrix;
 pub(crate) mod maybe;
 pub(crate) mod parts;
 pub(crate) mod place;
+pub(crate) mod stored;
 pub(crate) mod variants;
 
 use std::rc::Rc;
@@ -43,6 +44,7 @@ use crate::front::value::items::{Item, Part};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::place::Place;
+use crate::front::value::stored::Stored;
 use crate::front::value::variants::Variants;
 
 pub(crate) use integer::Integer;
@@ -67,8 +69,10 @@ pub(crate) enum Value {
     /// The items of an iterator, with closures that have not run yet. It occurs only as a receiver.
     /// A name is bound to an array instead.
     Items(Rc<Vec<Item>>),
-    /// A list whose length only run time knows.
+    /// A list whose length only run time knows, with a known capacity.
     Part(Rc<Part>),
+    /// A list in memory, of any length.
+    Stored(Rc<Stored>),
     /// A struct with a literal that we have seen: its fields, in the order of the literal.
     Struct(Rc<Layout>, Rc<Vec<Value>>),
     /// An enum whose variant only run time knows: its tag, and the fields of all variants. Fields
@@ -212,6 +216,7 @@ impl Value {
             Self::Maybe(maybe) => maybe.describe(),
             Self::Items(_) => "an iterator".into(),
             Self::Part(part) => format!("a list of at most {}", part.items.len()),
+            Self::Stored(_) => "a list that grows in a loop".into(),
             Self::Fields(fields) => format!("`{}`, a struct with active fields", fields.place),
             // Its tokens name values of the generated function, which the user has never seen.
             Self::Inactive(inactive) if !inactive.mentions.is_empty() => {

@@ -20,6 +20,7 @@ use super::{CodeList, Origin, Precision, Role, Statement, ValueId, number};
 use crate::ir::elemental::Elemental;
 use crate::ir::ids::{RegionId, Width};
 use crate::ir::region::Region;
+use crate::ir::row_table::Rows;
 use crate::ir::{Category, Constant, evaluate};
 
 /// Builds a code list and merges equal statements.
@@ -33,6 +34,8 @@ pub struct CodeListBuilder {
     pub(in crate::ir) region: RegionId,
     /// Whether a statement met both widths of a function that mixes them.
     pub(in crate::ir) is_torn: bool,
+    /// The derivatives by the independents that were asked for.
+    pub(in crate::ir) rows: Rows,
 }
 
 /// Maximal number of equal statements that are tested for visibility, latest first. With many arms
@@ -54,6 +57,7 @@ impl CodeListBuilder {
             role: Role::Value,
             region: RegionId::FUNCTION,
             is_torn: false,
+            rows: Rows::default(),
         };
         for index in 0..u32::try_from(n_independents).expect("invariant: ids are 32 bits") {
             let id = builder.push(Elemental::Independent(index), &[], Origin::default());
@@ -78,6 +82,7 @@ impl CodeListBuilder {
             role: Role::Derivative,
             region: RegionId::FUNCTION,
             is_torn: false,
+            rows: Rows::default(),
         }
     }
 

@@ -72,6 +72,7 @@ impl CodeListBuilder {
             branch.arms.truncate(n_arms);
             branch.slots.truncate(n_slots);
         }
+        self.rows.rollback(to.n_statements, &to.loops);
         self.code.loops.truncate(to.loops.len());
         for (one, n_slots) in self.code.loops.iter_mut().zip(to.loops) {
             one.slots.truncate(n_slots);

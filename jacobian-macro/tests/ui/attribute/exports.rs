@@ -45,11 +45,11 @@ fn not_exported(x: f64) -> f64 {
 // The mistake is that of the helper: its callers say nothing, and the names of what they generate are there.
 #[jacobian(export)]
 fn refused(x: f64) -> f64 {
-    let mut list = vec![x];
-    while list[0] < 100.0 {
-        list.push(x);
+    let mut list = vec![Some(x)];
+    while list.len() < 100 || x < 100.0 {
+        list.push(None);
     }
-    list[0]
+    x
 }
 
 #[jacobian(use(refused))]

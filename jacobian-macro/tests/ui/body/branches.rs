@@ -104,15 +104,6 @@ fn labels(x: f64) -> f64 {
     y
 }
 
-#[jacobian(wrt(x))]
-fn unequal_lists(x: f64, n: usize) -> f64 {
-    let mut kept = vec![x];
-    if n > 2 {
-        kept.push(x * x);
-    }
-    kept.windows(2).map(|w| w[0] * w[1]).sum()
-}
-
 struct Body {
     p: f64,
 }

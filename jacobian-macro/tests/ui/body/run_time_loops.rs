@@ -6,9 +6,9 @@ use jacobian_runtime::jacobian;
 /// several times.
 #[jacobian(wrt(x))]
 fn grows(x: f64, n: usize) -> f64 {
-    let mut list = vec![x];
+    let mut list = vec![Some(x)];
     for _ in 0..n {
-        list.push(x);
+        list.push(None);
     }
     let mut y = x;
     let mut k = 0;
@@ -22,15 +22,11 @@ fn grows(x: f64, n: usize) -> f64 {
 
 #[jacobian(wrt(x))]
 fn reshaped(x: f64, n: usize) -> f64 {
-    let mut pair = [x, x];
-    for _ in 0..n {
-        pair = [x, x, x];
-    }
     let mut number = (x, 1.0);
     while number.1 < n as f64 {
         number = ([x, x], number.1 + 1.0);
     }
-    pair[0]
+    number.1
 }
 
 #[jacobian(wrt(x))]

@@ -41,6 +41,8 @@ mod nalgebra_homogeneous;
 mod nalgebra_in_place;
 #[path = "libraries/nalgebra_matrices.rs"]
 mod nalgebra_matrices;
+#[path = "libraries/nalgebra_transforms.rs"]
+mod nalgebra_transforms;
 #[path = "libraries/glam_matrices.rs"]
 mod of_glam_matrices;
 #[path = "libraries/glam_singles.rs"]
@@ -61,6 +63,8 @@ mod of_nalgebra_poses;
 mod of_ndarray;
 #[path = "libraries/ndarray_matrices.rs"]
 mod of_ndarray_matrices;
+#[path = "libraries/ndarray_views.rs"]
+mod of_ndarray_views;
 #[path = "libraries/num_complex.rs"]
 mod of_num_complex;
 #[path = "libraries/puruspe.rs"]

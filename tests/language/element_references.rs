@@ -316,3 +316,25 @@ fn elements_of_a_mutable_slice_are_exchanged() {
         check!(exchanged with exchanged_with_jacobian at AT; n);
     }
 }
+
+/// References that are pushed one by one are no slice.
+#[jacobian]
+fn pushed(x: &[f64; 4]) -> [f64; 4] {
+    let mut y = *x;
+    let mut chosen = vec![];
+    for (i, v) in y.iter_mut().enumerate() {
+        if i != 1 {
+            chosen.push(v);
+        }
+    }
+    *chosen[1] *= x[0];
+    for v in chosen {
+        *v += 1.0;
+    }
+    y
+}
+
+#[test]
+fn references_in_a_list_change_what_they_refer_to() {
+    check!(pushed with pushed_with_jacobian at AT);
+}

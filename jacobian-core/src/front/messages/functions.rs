@@ -19,6 +19,8 @@ pub(crate) const FILTER_AT_RUN_TIME: &str = "cannot count items where a conditio
 pub(crate) const LENGTH_OF_ARRAY: &str = "cannot tell the length of the array that this list becomes\n\
     help: name the array, as in `<[f64; 3]>::try_from(list)`, or `let a: [f64; 3] = list.try_into().unwrap();`";
 
+pub(crate) const BACKWARDS: &str = "cannot follow a slice of ndarray that runs backwards\n\
+    help: take a slice forwards, and its elements in the other order, as in `x.iter().rev()`";
 pub(crate) const SHAPE_OF_ARRAY: &str = "cannot tell how many rows and columns this matrix of ndarray has\n\
     help: take its elements into one of known shape, as in `Array2::from_shape_fn((2, 3), |(i, j)| k[[i, j]])`";
 

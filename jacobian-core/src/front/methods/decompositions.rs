@@ -100,18 +100,27 @@ impl<M: Machine> Lowering<M> {
         let (left, right) = (a.known_place()?, b.known_place()?);
         let code = quote!(#left.clone_owned() * #right.clone_owned());
         let values = self.numbers("product", code, (a.rows, b.cols))?;
-        let [factor, other] = [&a, &b].map(|of| Numbers {
+        Ok(self.with_product_rule((&a, &b), &values))
+    }
+
+    /// These values with the differential of a product: `dC = dA B + A dB`.
+    pub(crate) fn with_product_rule(
+        &mut self,
+        (a, b): (&Matrix, &Matrix),
+        values: &Numbers,
+    ) -> Value {
+        let [factor, other] = [a, b].map(|of| Numbers {
             rows: of.rows,
             cols: of.cols,
             ids: ids(of),
         });
-        let (da, db) = (self.differential_of(&a), self.differential_of(&b));
+        let (da, db) = (self.differential_of(a), self.differential_of(b));
         let builder = &mut self.writer.builder;
         let first = da.times_right(builder, &other);
         let second = db.times_left(builder, &factor);
         let both = first.plus(builder, &second);
         let extents = Extents::new(a.extents.rows, b.extents.cols);
-        Ok(self.with_differential(&values, &both, (Sign::Plus, extents)))
+        self.with_differential(values, &both, (Sign::Plus, extents))
     }
 
     /// A matrix that opaque code computes, as numbers.

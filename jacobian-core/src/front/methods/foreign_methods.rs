@@ -23,6 +23,7 @@ use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_texts;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -37,8 +38,14 @@ impl<M: Machine> Lowering<M> {
 
     fn foreign_text(&self, call: &syn::ExprMethodCall) -> Option<Cow<'static, str>> {
         let traits = &self.names.scalar_traits;
-        let has = |asked: &[&str]| traits.iter().any(|name| asked.contains(&name.as_str()));
         let name = call.method.to_string();
+        // `f64` has these too, deprecated, and a method of its own comes before those of traits.
+        let is_deprecated = matches!(name.as_str(), "is_positive" | "is_negative" | "abs_sub");
+        let is_inherent = is_deprecated || is_of_number(&name);
+        let has = |asked: &[&str]| {
+            traits.iter().any(|name| asked.contains(&name.as_str()))
+                || (!is_inherent && asked.iter().any(|name| self.imports_number_trait(name)))
+        };
         let converts =
             call.args.is_empty() && (has(&["ToPrimitive"]) || self.imports_conversions());
         if converts && let Some(text) = foreign_texts::to_primitive(&name, &self.given.scalar_name)

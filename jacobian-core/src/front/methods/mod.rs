@@ -8,6 +8,7 @@
 //! that everything is evaluated once and in order. The function works on values, and calls closures
 //! through [`Machine`](super::flow::machine::Machine).
 
+pub(crate) mod array_product;
 pub(crate) mod collect;
 pub(crate) mod consumers;
 pub(crate) mod decomposition_rows;

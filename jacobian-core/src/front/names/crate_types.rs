@@ -9,14 +9,15 @@
 //!
 //! Copied code of an inlined function may name such a type, so it is spelled as here.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
 
 use crate::ordered::Map;
 
 use crate::front::names::state::Lowering;
-use crate::front::prelude::types::named;
+use crate::front::prelude::definition::Type;
+use crate::front::prelude::types::{Crate, named};
 use crate::front::syntax::form::path_key;
 use crate::interface::Maker;
 
@@ -84,8 +85,27 @@ impl<M> Lowering<M> {
         Some(syn::parse_quote!(#path::#name(#(#values),*)))
     }
 
+    /// The crate and the type that a path names. Two crates may have a type of one name.
+    fn crate_and_type(
+        &self,
+        path: &syn::Path,
+        name: &str,
+    ) -> Option<(&'static Crate, &'static Type)> {
+        let types = &self.given.types;
+        let key = types.key(path, &self.within());
+        let known = key.and_then(|key| {
+            let (module, own) = key.split_once("::")?;
+            let of = types.crate_of(module.parse().ok()?)?;
+            Some((of, of.types.iter().find(|ty| ty.name == own)?))
+        });
+        known.or_else(|| named(name))
+    }
+
     fn crate_type_check(&self, path: &syn::Path, name: &str) -> Option<TokenStream> {
-        let (of, _, is_alias) = named(name)?;
+        let (of, ty) = self.crate_and_type(path, name)?;
+        // `Complex64` has its scalar in the name, but `ArrayView1` has not.
+        let aliases = ty.aliases.iter().filter(|(alias, _)| *alias == name);
+        let is_alias = aliases.count() == 1;
         let full = self.names.imports.full_path(path, None);
         // Without its `use` a name alone is that of the crate.
         let full = match full.strip_prefix('#') {
@@ -97,11 +117,22 @@ impl<M> Lowering<M> {
         let given = &path.segments.last()?.arguments;
         let number = Ident::new(&self.given.scalar_name, Span::call_site());
         let has_arguments = !matches!(given, syn::PathArguments::None);
-        let is_written = of.is_generic && (!is_alias || has_arguments);
-        let scalar = is_written.then(|| match given {
-            syn::PathArguments::None if of.takes_length(name) => quote!(<#number, 3>),
-            syn::PathArguments::None => quote!(<#number>),
-            given => quote!(#given),
+        let is_written = !of.is_plain(name) && (!is_alias || has_arguments);
+        let other = of.other_argument(name).map(|other| {
+            let root = of
+                .paths
+                .first()
+                .map(|root| Ident::new(root, Span::call_site()));
+            if let Ok(length) = other.parse::<usize>() {
+                return Literal::usize_unsuffixed(length).to_token_stream();
+            }
+            let name = Ident::new(other, Span::call_site());
+            quote!(::#root::#name)
+        });
+        let scalar = is_written.then(|| match (given, other) {
+            (syn::PathArguments::None, Some(other)) => quote!(<#number, #other>),
+            (syn::PathArguments::None, None) => quote!(<#number>),
+            (given, _) => quote!(#given),
         });
         let mut plain = path.clone();
         let last = plain.segments.last_mut()?;

@@ -22,6 +22,7 @@ pub(crate) mod crate_types;
 pub(crate) mod declared_widths;
 pub(crate) mod dereferences;
 pub(crate) mod field_stores;
+pub(crate) mod fits;
 pub(crate) mod foreign_values;
 pub(crate) mod functions;
 pub(crate) mod inactive_matrices;

@@ -9,8 +9,8 @@ use crate::ir::{ValueId, Width};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::foreign_traits;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::{foreign_texts, foreign_traits};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::write::opaque::Behind;
@@ -117,6 +117,24 @@ impl<M> Lowering<M> {
         let paths = ["num_traits::ToPrimitive", "num::ToPrimitive"];
         let mut paths = paths.iter();
         paths.any(|path| self.names.imports.brings(path, self.module()))
+    }
+
+    /// Whether a trait of num-traits is imported here.
+    pub(crate) fn imports_number_trait(&self, name: &str) -> bool {
+        let paths = ["num_traits", "num"].map(|library| format!("{library}::{name}"));
+        let mut paths = paths.iter();
+        paths.any(|path| self.names.imports.brings(path, self.module()))
+    }
+
+    /// The function of num-traits that an imported name means: `clamp(x, a, b)`.
+    pub(crate) fn imported_number_function(&self, path: &syn::Path) -> Option<(Ident, Ident)> {
+        let full = self.names.imports.full_path(path, self.module());
+        let (library, name) = full.split_once("::")?;
+        let parts = [library, name].map(|part| syn::parse_str::<Ident>(part).ok());
+        let [Some(library), Some(name)] = parts else {
+            return None;
+        };
+        foreign_texts::is_free_function(&library, &name).then_some((library, name))
     }
 
     /// The message if an index, a loop or a length finds an independent scalar field in place of an

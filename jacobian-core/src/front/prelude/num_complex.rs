@@ -17,11 +17,13 @@ pub(super) const TYPES: &[Type] = &[Type {
     prefix: "",
     texts: &[METHODS],
     access: Access::PUBLIC,
-    asked_by: &[],
+    asked_by: &["c64", "c32"],
     names: &[],
 }];
 
 const METHODS: &[&str] = &[
+    "pub fn c64(re: $S, im: $S) -> Complex { Complex { re, im } }",
+    "pub fn c32(re: $S, im: $S) -> Complex { Complex { re, im } }",
     "fn new(re: $S, im: $S) -> Complex { Complex { re, im } }",
     "fn i() -> Complex { Complex { re: 0.0, im: 1.0 } }",
     "fn zero() -> Complex { Complex { re: 0.0, im: 0.0 } }",
@@ -233,4 +235,24 @@ const METHODS: &[&str] = &[
         self.re = self.re / o; self.im = self.im / o; } }",
     "impl AddAssign<$S> for Complex { fn add_assign(&mut self, o: $S) { self.re = self.re + o; } }",
     "impl SubAssign<$S> for Complex { fn sub_assign(&mut self, o: $S) { self.re = self.re - o; } }",
+    "impl Rem<Complex> for Complex { fn rem(self, o: Complex) -> Complex {
+        let ratio = self.div(o);
+        let whole = Complex { re: ratio.re - ratio.re % 1.0, im: ratio.im - ratio.im % 1.0 };
+        self.sub(o.mul(whole)) } }",
+    "impl Rem<$S> for Complex { fn rem(self, o: $S) -> Complex { Complex { re: self.re % o, im: self.im % o } } }",
+    "impl Sum for Complex { fn sum<I>(iter: I) -> Complex {
+        iter.fold(Complex { re: 0.0, im: 0.0 }, |all, z| all.add(z)) } }",
+    "impl Product for Complex { fn product<I>(iter: I) -> Complex {
+        iter.fold(Complex { re: 1.0, im: 0.0 }, |all, z| all.mul(z)) } }",
+    "fn mul_add(self, o: Complex, add: Complex) -> Complex {
+        let re = self.re.mul_add(o.re, add.re) - self.im * o.im;
+        Complex { re, im: self.re.mul_add(o.im, self.im.mul_add(o.re, add.im)) } }",
+    "fn mul_add_assign(&mut self, o: Complex, add: Complex) {
+        let a = self.re;
+        self.re = self.re.mul_add(o.re, add.re) - self.im * o.im;
+        self.im = self.im.mul_add(o.re, a.mul_add(o.im, add.im)); }",
+    "fn pow(self, e: Complex) -> Complex { self.powc(e) }",
+    "fn pow(self, e: $S) -> Complex { self.powf(e) }",
+    "fn pow(self, e: i32) -> Complex { self.powi(e) }",
+    "fn pow(self, e: u32) -> Complex { self.powu(e) }",
 ];

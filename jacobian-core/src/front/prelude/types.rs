@@ -61,16 +61,16 @@ pub(crate) const CRATES: &[Crate] = &[
         types: ndarray::TYPES,
         is_generic: true,
         of_numbers: ndarray::OF_NUMBERS,
-        instances: &[],
+        instances: ndarray::INSTANCES,
     },
 ];
 
-/// The crate and the type that a name denotes, and whether it is an alias.
-pub(crate) fn named(name: &str) -> Option<(&'static Crate, &'static Type, bool)> {
+/// The crate and the type that a name denotes.
+pub(crate) fn named(name: &str) -> Option<(&'static Crate, &'static Type)> {
     CRATES.iter().find_map(|known| {
         known.types.iter().find_map(|ty| {
             let is_alias = ty.aliases.iter().any(|(alias, _)| *alias == name);
-            (is_alias || ty.name == name).then_some((known, ty, is_alias))
+            (is_alias || ty.name == name).then_some((known, ty))
         })
     })
 }
@@ -85,10 +85,19 @@ impl Crate {
         found.map(|(_, _, instance)| *instance)
     }
 
-    /// Whether a generic type has a length as its argument beside the scalar, `Point<f64, 3>`.
-    pub(crate) fn takes_length(&self, name: &str) -> bool {
+    /// An argument that a generic type has beside the scalar, if it is no vector or rotation: the
+    /// length of `Point<f64, 3>`, the dimension of `Array<f64, Ix1>`.
+    pub(crate) fn other_argument(&self, name: &str) -> Option<&'static str> {
         let mut rows = self.instances.iter();
-        rows.any(|(generic, argument, _)| *generic == name && argument.parse::<u8>().is_ok())
+        let is_plain =
+            |argument: &str| argument.parse::<u8>().is_ok() || argument.starts_with("Ix");
+        let found = rows.find(|(generic, argument, _)| *generic == name && is_plain(argument));
+        found.map(|(_, argument, _)| *argument)
+    }
+
+    /// Whether a type of this name has no arguments, though others of the crate have.
+    pub(crate) fn is_plain(&self, name: &str) -> bool {
+        !self.is_generic || name.starts_with("Ix")
     }
 
     /// The types that a generic type may be.
@@ -240,11 +249,13 @@ impl Words {
                     if tokens.peek().is_some_and(is_macro) {
                         self.0.insert(format!("{name}!"));
                     }
-                    if name == "into" {
-                        self.0.insert("from".to_owned());
-                    } else if name == "sum" {
-                        self.0.insert("add".to_owned());
-                    }
+                    let called = match name.to_string().as_str() {
+                        "into" => Some("from"),
+                        "sum" => Some("add"),
+                        "collect" => Some("from_vec"),
+                        _ => None,
+                    };
+                    self.0.extend(called.map(str::to_owned));
                     self.0.insert(name.to_string());
                 }
                 TokenTree::Group(group) => {

@@ -139,7 +139,8 @@ struct Iterators;
 
 impl VisitMut for Iterators {
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
-        if let Some(chain) = of_macro(expression).or_else(|| of_function(expression)) {
+        let written = of_macro(expression).or_else(|| of_function(expression));
+        if let Some(chain) = written.or_else(|| of_sorting(expression)) {
             *expression = chain;
         }
         if let Expr::MethodCall(call) = expression {
@@ -209,6 +210,23 @@ fn of_function(expression: &Expr) -> Option<Expr> {
         return None;
     }
     chained(&name.to_string(), call.args.clone(), name.span())
+}
+
+/// `x.sorted_by(f)`: a list that is sorted.
+fn of_sorting(expression: &Expr) -> Option<Expr> {
+    let Expr::MethodCall(call) = expression else {
+        return None;
+    };
+    if (call.method != "sorted_by" && call.method != "sorted_unstable_by") || call.args.len() != 1 {
+        return None;
+    }
+    let sort = Ident::new("sort_by", call.method.span());
+    let (items, compare) = (&call.receiver, &call.args[0]);
+    Some(parse_quote!({
+        let mut __sorted: Vec<_> = #items.collect();
+        __sorted.#sort(#compare);
+        __sorted.into_iter()
+    }))
 }
 
 /// The name at the end of a path that names itertools, or no crate.

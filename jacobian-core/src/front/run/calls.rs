@@ -159,10 +159,7 @@ impl Lowering<Run> {
                 self.foreign_function((library, name), values, call)
             }
             ([ty, _], _) if is_integer_type(&ty.to_string()) => self.keep_call_of_integer(call),
-            _ => match self.eval_tuple_struct(call)? {
-                Some(value) => Ok(value),
-                None => self.refuse_call(callee, call),
-            },
+            _ => self.call_of_import(callee, call),
         }
     }
 
@@ -202,7 +199,11 @@ impl Lowering<Run> {
         })
     }
 
-    fn refuse_call(&mut self, callee: &syn::ExprPath, call: &syn::ExprCall) -> Found<Value> {
+    pub(crate) fn refuse_call(
+        &mut self,
+        callee: &syn::ExprPath,
+        call: &syn::ExprCall,
+    ) -> Found<Value> {
         let name = callee.path.get_ident().map(ToString::to_string);
         if let Some(name) = name
             .as_ref()
@@ -249,7 +250,7 @@ impl Lowering<Run> {
     }
 
     /// A call of the user's function or closure. `None` for other calls.
-    fn call_of_function(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+    pub(crate) fn call_of_function(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
         if let Some(value) = self.call_in_table(call)? {
             return Ok(Some(value));
         }

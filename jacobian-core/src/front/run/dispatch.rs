@@ -211,8 +211,8 @@ impl Lowering<Run> {
             }
         };
         Ok(match row.receiver {
-            Parameter::Elements => Operand::Elements(self.each_taken(items, call)?),
-            _ => Operand::Items(items),
+            Parameter::Items | Parameter::Sequence => Operand::Items(items),
+            _ => Operand::Elements(self.each_taken(items, call)?),
         })
     }
 

@@ -20,6 +20,15 @@ use crate::front::value::{Inactive, Value};
 impl Lowering<Run> {
     /// An expression that does not depend on an independent: known, or opaque.
     pub(crate) fn eval_inactive(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
+        // An active value may be written through a view.
+        if let Expr::MethodCall(call) = strip(expression)
+            && self.borrows_list_of_crate(call)
+        {
+            return self.eval_parted(expression, want);
+        }
+        if self.makes_slice(strip(expression)) {
+            return self.eval_parted(expression, want);
+        }
         if let Some(value) = self.try_known_as(expression, want) {
             return Ok(value);
         }
@@ -34,6 +43,7 @@ impl Lowering<Run> {
                 mentions: Vec::new(),
             })),
             _ if self.takes_from_list(expression) => self.eval_parted(expression, want),
+            Expr::Call(_) if let Some(list) = self.list_of_crate(expression)? => Ok(list),
             // The right side of a system may be active.
             _ if self.decomposes(expression) => self.eval_parted(expression, want),
             // This changes a variable, which a trial must not do.

@@ -18,6 +18,20 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::Maybe;
 use crate::front::value::place::Place;
 
+/// Methods that lists of one's own have, and slices have not.
+const NOT_OF_SLICES: [&str; 10] = [
+    "push",
+    "push_back",
+    "push_front",
+    "extend",
+    "extend_from_slice",
+    "insert",
+    "truncate",
+    "resize",
+    "resize_with",
+    "retain",
+];
+
 impl Lowering<Run> {
     /// Runs a method on an array whose elements are known. False if the call is something else.
     pub(crate) fn run_array_method(&mut self, call: &syn::ExprMethodCall) -> bool {
@@ -53,9 +67,13 @@ impl Lowering<Run> {
         if self.stays_opaque(&name, call) {
             return false;
         }
-        let rearranged = self
-            .values_of_slice(elements.to_vec(), &call.receiver)
-            .and_then(|elements| self.changed(elements, call));
+        // Slices have no such method, so the references are those of a list.
+        let elements = if NOT_OF_SLICES.contains(&name.as_str()) {
+            Ok(elements.to_vec())
+        } else {
+            self.values_of_slice(elements.to_vec(), &call.receiver)
+        };
+        let rearranged = elements.and_then(|elements| self.changed(elements, call));
         if let Ok(rearranged) = rearranged {
             self.store(&place, rearranged, &call.receiver);
         }
@@ -376,20 +394,5 @@ impl Lowering<Run> {
             }
             _ => false,
         }
-    }
-
-    /// `slice.try_into().unwrap()`: the same elements.
-    pub(crate) fn eval_converted(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
-        if !matches!(call.method.to_string().as_str(), "unwrap" | "expect") {
-            return Ok(None);
-        }
-        let Expr::MethodCall(inner) = strip(&call.receiver) else {
-            return Ok(None);
-        };
-        let converts = inner.method == "try_into" && inner.args.is_empty();
-        if !converts {
-            return Ok(None);
-        }
-        self.eval_base(&inner.receiver).map(Some)
     }
 }

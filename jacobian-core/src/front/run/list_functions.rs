@@ -16,7 +16,9 @@ use syn::punctuated::Punctuated;
 use crate::front::messages;
 use crate::front::methods::table;
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Head;
 use crate::front::run::Run;
+use crate::front::syntax::array_macros::{self, Limits, Part};
 use crate::front::syntax::conversions::{array_of_call, into_array};
 use crate::front::syntax::form::{Want, is_new_list, is_of_list};
 use crate::front::syntax::strip::strip;
@@ -27,6 +29,12 @@ use crate::front::value::items::index;
 use crate::front::value::maybe::Maybe;
 use crate::front::write::opaque::Behind;
 use crate::interface::Wrapper;
+
+/// Functions of ndarray that copy a list.
+const MAKE_LISTS: [&str; 4] = ["arr1", "arr2", "aview1", "aview2"];
+
+/// An open end of a slice. Texts of the prelude compare with this number.
+const OPEN_END: i128 = 9_223_372_036_854_775_807;
 
 impl Lowering<Run> {
     /// Functions of the library that make a list or an iterator: `Vec::new()`, `Vec::from(x)`,
@@ -72,6 +80,11 @@ impl Lowering<Run> {
         let Expr::Path(path) = strip(&call.func) else {
             return Ok(None);
         };
+        let last = path.path.segments.last();
+        let makes_list = last.is_some_and(|last| MAKE_LISTS.iter().any(|name| last.ident == name));
+        if makes_list && call.args.iter().all(|list| self.try_known(list).is_some()) {
+            return self.call_of_function(call);
+        }
         let mut owner = path.path.clone();
         owner.segments.pop();
         owner.segments.pop_punct();
@@ -83,6 +96,26 @@ impl Lowering<Run> {
             return Ok(None);
         }
         self.eval_associated(call, None)
+    }
+
+    /// `a.row_mut(0)`, a view of a list of another crate whose elements are followed.
+    pub(crate) fn borrows_list_of_crate(&self, call: &syn::ExprMethodCall) -> bool {
+        let Some(Value::Struct(layout, _)) = self.peek(&call.receiver) else {
+            return false;
+        };
+        let types = &self.given.types;
+        let Some(key) = layout
+            .own
+            .clone()
+            .filter(|key| types.foreign(key).is_some())
+        else {
+            return false;
+        };
+        let heads = types.methods(&key, &call.method.to_string(), call.args.len() + 1);
+        let gives_value =
+            |head: &Rc<Head>| !matches!(head.signature.output, syn::ReturnType::Default);
+        let mut heads = heads.iter();
+        heads.any(|head| head.changes_receiver() && gives_value(head))
     }
 
     /// `array![x, y]` of ndarray.
@@ -113,6 +146,106 @@ impl Lowering<Run> {
         }
         let list = Value::array(values);
         Ok(Value::Struct(layout, Rc::new(vec![list])))
+    }
+
+    /// A tuple struct, or `clamp(x, a, b)` by an imported name of num-traits. Else a refusal.
+    pub(crate) fn call_of_import(
+        &mut self,
+        callee: &syn::ExprPath,
+        call: &syn::ExprCall,
+    ) -> Found<Value> {
+        if let Some(value) = self.eval_tuple_struct(call)? {
+            return Ok(value);
+        }
+        match self.imported_number_function(&callee.path) {
+            Some((library, name)) => {
+                let values = self.eval_arguments(&call.args)?;
+                self.foreign_function((&library, &name), values, call)
+            }
+            None => self.refuse_call(callee, call),
+        }
+    }
+
+    /// `slice.try_into().unwrap()`: the same elements.
+    pub(crate) fn eval_converted(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
+        if !matches!(call.method.to_string().as_str(), "unwrap" | "expect") {
+            return Ok(None);
+        }
+        let Expr::MethodCall(inner) = strip(&call.receiver) else {
+            return Ok(None);
+        };
+        let converts = inner.method == "try_into" && inner.args.is_empty();
+        if !converts {
+            return Ok(None);
+        }
+        self.eval_base(&inner.receiver).map(Some)
+    }
+
+    /// Whether an expression makes a slice of ndarray.
+    pub(crate) fn makes_slice(&mut self, expression: &Expr) -> bool {
+        let is_slice = matches!(expression, Expr::Macro(call) if array_macros::is_slice(&call.mac));
+        is_slice && self.layout_of_crate("SliceR").is_some()
+    }
+
+    /// `s![1..4, 0]` of ndarray.
+    pub(crate) fn eval_slice_macro(&mut self, call: &syn::ExprMacro) -> Found<Value> {
+        let parts = self.trees.keep(array_macros::parts(&call.mac));
+        let mut values = Vec::new();
+        for part in parts.iter().flatten() {
+            values.push(match part {
+                Part::Index(index) => (Value::integer(self.eval_slice_end(Some(index), 0)?), false),
+                Part::Range {
+                    start,
+                    end,
+                    limits,
+                    step,
+                } => {
+                    let start = self.eval_slice_end(start.as_deref(), 0)?;
+                    let behind = self.eval_slice_end(end.as_deref(), OPEN_END)?;
+                    let behind = match limits {
+                        Limits::Open => behind,
+                        // The last element is included, so the end is open.
+                        Limits::Closed if behind == -1 => OPEN_END,
+                        Limits::Closed => behind + 1,
+                    };
+                    let step = self.eval_slice_end(step.as_deref(), 1)?;
+                    if step < 1 {
+                        return self.writer.refuse(&call.mac, messages::BACKWARDS);
+                    }
+                    let fields = [start, behind, step].map(Value::integer);
+                    (self.slice_value("SliceR", fields.to_vec(), call)?, true)
+                }
+            });
+        }
+        let name = match values.as_slice() {
+            [(only, true)] => return Ok(only.clone()),
+            [(_, true), (_, true)] => "SliceRR",
+            [(_, true), (_, false)] => "SliceRI",
+            [(_, false), (_, true)] => "SliceIR",
+            _ => return self.refuse_expression(&Expr::Macro(call.clone())),
+        };
+        let fields = values.into_iter().map(|(value, _)| value).collect();
+        self.slice_value(name, fields, call)
+    }
+
+    fn slice_value(
+        &mut self,
+        name: &str,
+        fields: Vec<Value>,
+        call: &syn::ExprMacro,
+    ) -> Found<Value> {
+        match self.layout_of_crate(name) {
+            Some(layout) => Ok(Value::Struct(layout, Rc::new(fields))),
+            None => self.refuse_expression(&Expr::Macro(call.clone())),
+        }
+    }
+
+    /// A number in a slice, which must be known.
+    fn eval_slice_end(&mut self, number: Option<&Expr>, otherwise: i128) -> Found<i128> {
+        match number {
+            Some(number) => self.eval_integer(number, "index"),
+            None => Ok(otherwise),
+        }
     }
 
     /// `<[f64; 3]>::try_from(list)` of a list of known length.
@@ -206,6 +339,10 @@ impl Lowering<Run> {
             "cycle" if call.args.is_empty() => self.writer.refuse(call, messages::ENDLESS),
             "len" if call.args.is_empty() => Ok(Value::Integer(index(elements.len()))),
             "is_empty" if call.args.is_empty() => Ok(Value::Boolean(elements.is_empty())),
+            "product_of_ndarray" if self.is_in_prelude() => {
+                let other = self.eval_base(&call.args[0])?;
+                self.product_of_rows((&Value::Array(elements), &other), call)
+            }
             "try_into" if call.args.is_empty() => {
                 self.writer.refuse(call, messages::LENGTH_OF_ARRAY)
             }

@@ -12,6 +12,7 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::array_macros::{is_slice, joined};
 use crate::front::syntax::form::is_vec;
 use crate::front::syntax::leaves::leaving_macro;
 use crate::front::syntax::matrix_macros::is_matrix_macro;
@@ -102,6 +103,7 @@ impl Lowering<Run> {
             question if is_matches(question) => self.eval_matches(question),
             matrix if is_matrix_macro(matrix) => self.eval_matrix_macro(matrix),
             printed if is_dbg(printed) => self.eval_dbg(printed),
+            slice if is_slice(slice) => self.eval_slice_macro(call),
             list if list
                 .path
                 .segments
@@ -116,7 +118,13 @@ impl Lowering<Run> {
                     None => self.refuse_expression(&Expr::Macro(call.clone())),
                 }
             }
-            _ => self.refuse_expression(&Expr::Macro(call.clone())),
+            other => match joined(other) {
+                Some(joined) => {
+                    let joined = self.trees.keep(joined);
+                    self.eval(&joined)
+                }
+                None => self.refuse_expression(&Expr::Macro(call.clone())),
+            },
         }
     }
 

@@ -76,6 +76,11 @@ impl Lowering<Run> {
         call: &ExprMethodCall,
     ) -> Option<Value> {
         let given = head.result().and_then(type_parameter)?;
+        // Methods of the prelude have no such name. `self` of the caller is not among the values.
+        let is_of_crate = self.given.types.crate_of(head.module).is_some();
+        if is_of_crate || values.len() != head.signature.inputs.len() {
+            return None;
+        }
         let generics = &head.signature.generics;
         let function = self.function_of(head)?;
         let is_open = self

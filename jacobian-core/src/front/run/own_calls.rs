@@ -97,6 +97,12 @@ impl Lowering<Run> {
         };
         let types = Rc::clone(&self.given.types);
         let key = wanted.and_then(|ty| types.key_of(ty, &self.within()));
+        // Items become the elements of a vector of ndarray.
+        let foreign = key.as_ref().and_then(|key| types.foreign(key));
+        let function = match foreign {
+            Some(ty) if function == "from_iter" && ty.made_by == Some("from_iter") => "from_vec",
+            _ => function,
+        };
         let is_associated = |head: &Rc<Head>| head.signature.receiver().is_none();
         let heads = key.as_ref().map(|key| types.methods(key, function, 1));
         let heads: Vec<Rc<Head>> = heads.into_iter().flatten().filter(is_associated).collect();

@@ -18,7 +18,8 @@ use syn::{Expr, ExprMethodCall};
 use crate::ir::ValueId;
 
 use crate::front::messages;
-use crate::front::methods::table::find;
+use crate::front::methods::table::{Parameter, find};
+use crate::front::names::fits::Fits;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Head, Key, is_primitive};
 use crate::front::run::Run;
@@ -38,14 +39,6 @@ pub(crate) enum OwnMethod {
     NotOf(Value),
     /// It is none, and nothing has been evaluated.
     Unknown,
-}
-
-/// Whether a value fits the type of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fits {
-    Yes,
-    No,
-    Perhaps,
 }
 
 impl Lowering<Run> {
@@ -69,8 +62,12 @@ impl Lowering<Run> {
         if let Some(value) = &known {
             self.refuse_dereferenced(value, call)?;
         }
-        let none =
-            |evaluated: Option<Value>| Ok(evaluated.map_or(OwnMethod::Unknown, OwnMethod::NotOf));
+        // Elements that a method of lists borrows are those of the place.
+        let borrows = is_place && borrows_elements(call);
+        let none = |evaluated: Option<Value>| {
+            let evaluated = evaluated.filter(|_| !borrows);
+            Ok(evaluated.map_or(OwnMethod::Unknown, OwnMethod::NotOf))
+        };
         let key = known.as_ref().and_then(|value| self.key_of_value(value));
         let key = key.or_else(|| self.key_of_expression(&call.receiver));
         let Some(key) = key.filter(|key| !is_of_std(key, call)) else {
@@ -306,50 +303,6 @@ impl Lowering<Run> {
             each.all(|(position, value)| self.fit(head, position, value) != Fits::No)
         })
     }
-
-    /// Whether the parts of a tuple fit those of its type, which all tuples have one name for.
-    fn fit_parts(&self, head: &Head, ty: &syn::Type, value: &Value) -> Fits {
-        let (syn::Type::Tuple(tuple), Value::Tuple(parts)) = (ty, value) else {
-            return Fits::Yes;
-        };
-        let mut pairs = tuple.elems.iter().zip(parts.iter());
-        let is_other = |(ty, part): (&syn::Type, &Value)| {
-            let declared = self.given.types.key_of(ty, &head.within());
-            let key = self.key_of_value(part);
-            declared.is_some() && key.is_some() && declared != key
-        };
-        if tuple.elems.len() != parts.len() || pairs.any(is_other) {
-            return Fits::No;
-        }
-        Fits::Yes
-    }
-
-    fn fit(&self, head: &Head, position: usize, value: &Value) -> Fits {
-        let Some(ty) = head.parameter(position) else {
-            return Fits::No;
-        };
-        let declared = self.given.types.key_of(ty, &head.within());
-        match (declared, self.key_of_value(value)) {
-            (Some(declared), Some(key)) if declared == key => self.fit_parts(head, ty, value),
-            // A reference to a unit vector is one to a vector.
-            (Some(declared), Some(key))
-                if position > 0
-                    && self.given.types.behind_key(&key).as_ref() == Some(&declared) =>
-            {
-                Fits::Perhaps
-            }
-            (Some(_), Some(_)) => Fits::No,
-            (Some(declared), None) => match value {
-                // An integer whose type the source does not give is not a number with a point.
-                Value::Integer(_) if !is_primitive(&declared) || declared.starts_with('f') => {
-                    Fits::No
-                }
-                Value::Function(_) | Value::Maybe(_) => Fits::No,
-                _ => Fits::Perhaps,
-            },
-            (None, _) => Fits::Perhaps,
-        }
-    }
 }
 
 /// Whether some of these methods take an array, and others a `Vec` or a slice, for one value.
@@ -379,6 +332,12 @@ fn is_of_std(key: &Key, call: &ExprMethodCall) -> bool {
     let is_list = !key.contains("::") && !is_primitive(key);
     (is_primitive(key) && is_of_number(&name))
         || (is_list && (find(Lowering::<Run>::ITERATORS, call).is_some() || name == "len"))
+}
+
+/// Whether a method of lists borrows the elements of its receiver, `self.d[i].iter_mut()`.
+fn borrows_elements(call: &ExprMethodCall) -> bool {
+    let row = find(Lowering::<Run>::ITERATORS, call);
+    row.is_some_and(|row| matches!(row.receiver, Parameter::Borrowed))
 }
 
 fn has_receiver(head: &Rc<Head>) -> bool {

@@ -6,6 +6,7 @@
 //!
 //! [`trees`] keeps the syntax trees that the evaluator constructs.
 
+pub(crate) mod array_macros;
 pub(crate) mod captures;
 pub(crate) mod changes;
 pub(crate) mod choices;

@@ -16,16 +16,16 @@ fn of_a_module_named_like_a_library(x: f64) -> f64 {
 mod types {
     use jacobian_runtime::jacobian;
     use nalgebra::Isometry3;
-    use ndarray::{Array1, Array2};
+    use ndarray::{Array1, Array2, s};
 
     #[jacobian]
     fn method_of_a_type(a: &Isometry3<f64>) -> f64 {
         a.cast::<f64>().translation.x
     }
 
-    #[jacobian(dim(a = [2, 2]))]
-    fn sum_of_a_matrix(a: &Array2<f64>) -> f64 {
-        a.sum()
+    #[jacobian(dim(a = [2, 2], x = 4))]
+    fn reversed_slice(a: &Array2<f64>, x: &Array1<f64>) -> f64 {
+        x.slice(s![..;-1]).sum() + a.sum()
     }
 
     #[jacobian(wrt(x), dim(x = 2))]

@@ -126,3 +126,18 @@ pub(super) const AFFINE3: &[&str] = &[
             translation: $T { x: v.x + t.x, y: v.y + t.y, z: v.z + t.z },
         } } }",
 ];
+
+/// The parts of a transformation of space.
+pub(super) const PARTS3: &[&str] = &["fn to_scale_rotation_translation(self) -> ($Vec3, $Quat, $Vec3) {
+        let m = self.matrix3;
+        let det = m.determinant();
+        let scale = $Vec3 { x: m.x_axis.length() * det.signum(), y: m.y_axis.length(), z: m.z_axis.length() };
+        let rotation = $Quat::from_rotation_axes(
+            m.x_axis.mul(1.0 / scale.x), m.y_axis.mul(1.0 / scale.y), m.z_axis.mul(1.0 / scale.z));
+        (scale, rotation, self.translation) }"];
+
+/// The same of the plane.
+pub(super) const PARTS2: &[&str] = &["fn to_scale_angle_translation(self) -> ($Vec2, $S, $Vec2) {
+        let m = self.matrix2;
+        let scale = $Vec2 { x: m.x_axis.length() * m.determinant().signum(), y: m.y_axis.length() };
+        (scale, (-m.y_axis.x).atan2(m.y_axis.y), self.translation) }"];

@@ -203,6 +203,15 @@ pub(super) const MATRIX4: &[&str] = &[
 ];
 
 /// The formula of the type that uses no vector registers.
+/// The parts of a transformation, of the matrix that is not in registers.
+pub(super) const PARTS: &[&str] = &["fn to_scale_rotation_translation(self) -> ($Vec3, $Quat, $Vec3) {
+        let r = $Mat3::from_mat4(self);
+        let det = r.determinant();
+        let scale = $Vec3 { x: r.x_axis.length() * det.signum(), y: r.y_axis.length(), z: r.z_axis.length() };
+        let rotation = $Quat::from_rotation_axes(
+            r.x_axis.mul(1.0 / scale.x), r.y_axis.mul(1.0 / scale.y), r.z_axis.mul(1.0 / scale.z));
+        (scale, rotation, $Vec3 { x: self.w_axis.x, y: self.w_axis.y, z: self.w_axis.z }) }"];
+
 pub(super) const SCALAR: &[&str] = &["fn determinant(self) -> $S {
         let (a, b, c, d) = (self.x_axis, self.y_axis, self.z_axis, self.w_axis);
         let c23 = c.z * d.w - c.w * d.z;

@@ -138,6 +138,7 @@ const MATRIX4: Texts = &[
     matrices::ALL,
     matrix4::MATRIX4,
     matrix4::SCALAR,
+    matrix4::PARTS,
     euler::MATRIX4,
 ];
 const MATRIX4_REGISTER: Texts = &[
@@ -161,13 +162,13 @@ pub(super) const TYPES: &[Type] = &[
         "DAffine2",
         &["DAffine2"],
         (PARTS2, &[]),
-        &[affines::AFFINE2],
+        &[affines::AFFINE2, affines::PARTS2],
     ),
     double(
         "DAffine3",
         &["DAffine3"],
         (PARTS3, &[]),
-        &[affines::AFFINE3],
+        &[affines::AFFINE3, affines::PARTS3],
     ),
     single("Vec2", &[], None, (XY, &[]), VECTOR2),
     single("Vec3", &[], None, (XYZ, &[]), VECTOR3),

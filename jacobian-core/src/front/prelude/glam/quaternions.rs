@@ -129,6 +129,15 @@ pub(super) const ALL: &[&str] = &[
 
 /// The formulas of the type that uses no vector registers.
 pub(super) const SCALAR: &[&str] = &[
+    "fn look_to_rh(dir: $Vec3, up: $Vec3) -> $V {
+        let s = dir.cross(up).normalize();
+        let u = s.cross(dir);
+        $V::from_rotation_axes(
+            $Vec3 { x: s.x, y: u.x, z: -dir.x },
+            $Vec3 { x: s.y, y: u.y, z: -dir.y },
+            $Vec3 { x: s.z, y: u.z, z: -dir.z }) }",
+    "fn look_at_rh(eye: $Vec3, center: $Vec3, up: $Vec3) -> $V {
+        $V::look_to_rh(center.sub(eye).normalize(), up) }",
     "fn dot(self, o: $V) -> $S { $(self.$x * o.$x) +* }",
     "fn normalize(self) -> $V {
         let recip = 1.0 / self.dot(self).sqrt();

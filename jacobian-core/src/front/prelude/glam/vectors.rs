@@ -5,6 +5,8 @@
 
 /// Methods of vectors of two, three and four numbers.
 pub(super) const ALL: &[&str] = &[
+    "impl Sum for $V { fn sum<I>(iter: I) -> $V { iter.fold($V { $($x: 0.0),* }, |all, v| all.add(v)) } }",
+    "impl Product for $V { fn product<I>(iter: I) -> $V { iter.fold($V { $($x: 1.0),* }, |all, v| all.mul(v)) } }",
     "pub fn $v($($x: $S),*) -> $V { $V { $($x),* } }",
     "fn new($($x: $S),*) -> $V { $V { $($x),* } }",
     "fn splat(v: $S) -> $V { $V { $($x: v),* } }",

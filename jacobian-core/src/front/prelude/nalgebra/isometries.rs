@@ -2,6 +2,11 @@
 //!
 //! Source of each formula: `src/geometry/isometry*.rs` and `similarity*.rs` of nalgebra 0.35.
 
+pub(super) const ISOMETRIES2: &[&[&str]] = &[ALL, PLANE];
+pub(super) const ISOMETRIES3: &[&[&str]] = &[ALL, SPACE];
+pub(super) const SIMILARITIES2: &[&[&str]] = &[SIMILARITIES, SCALED_PLANE];
+pub(super) const SIMILARITIES3: &[&[&str]] = &[SIMILARITIES, SCALED_SPACE];
+
 pub(super) const ALL: &[&str] = &[
     "fn from_parts(translation: $Translation, rotation: $Turn) -> $V { $V { rotation, translation } }",
     "fn identity() -> $V { $V { rotation: $Turn::identity(), translation: $Translation::identity() } }",
@@ -165,6 +170,16 @@ pub(super) const SIMILARITIES: &[&str] = &[
         let inverse = self.isometry.inverse();
         let vector = inverse.translation.vector * scaling;
         $V { isometry: $Isometry { rotation: inverse.rotation, translation: $Translation { vector } }, scaling } }",
+    "fn prepend_scaling(&self, scaling: $S) -> $V {
+        assert!(scaling != 0.0, \"The similarity scaling factor must not be zero.\");
+        $V { isometry: self.isometry, scaling: self.scaling * scaling } }",
+    "fn append_scaling(&self, scaling: $S) -> $V {
+        assert!(scaling != 0.0, \"The similarity scaling factor must not be zero.\");
+        let translation = $Translation { vector: self.isometry.translation.vector * scaling };
+        let isometry = $Isometry { rotation: self.isometry.rotation, translation };
+        $V { isometry, scaling: self.scaling * scaling } }",
+    "fn append_translation_mut(&mut self, t: $Translation) { self.isometry.append_translation_mut(t); }",
+    "fn append_rotation_mut(&mut self, r: $Turn) { self.isometry.append_rotation_mut(r); }",
     "fn transform_point(&self, p: $Point) -> $Point { self.mul(p) }",
     "fn transform_vector(&self, v: $Vec) -> $Vec { self.mul(v) }",
     "fn inverse_transform_point(&self, p: $Point) -> $Point {

@@ -62,3 +62,29 @@ pub(super) const SPACE_SQUARE: &[(&str, &str)] = &[
     ("Full", "Vector4<$S>"),
     ("Point", "Point3"),
 ];
+
+/// The meanings of names in texts of transformations by homogeneous matrices.
+pub(super) const PLANE_WHOLE: &[(&str, &str)] = &[
+    ("Square", "Matrix3<$S>"),
+    ("Make", "Matrix3"),
+    ("last", "2"),
+    ("Vec", "Vector2<$S>"),
+    ("Vector", "Vector2"),
+    ("Point", "Point2"),
+    ("Turn", "UnitComplex"),
+    ("Rotation", "Rotation2"),
+    ("Translation", "Translation2"),
+    ("Isometry", "Isometry2"),
+];
+pub(super) const SPACE_WHOLE: &[(&str, &str)] = &[
+    ("Square", "Matrix4<$S>"),
+    ("Make", "Matrix4"),
+    ("last", "3"),
+    ("Vec", "Vector3<$S>"),
+    ("Vector", "Vector3"),
+    ("Point", "Point3"),
+    ("Turn", "UnitQuaternion"),
+    ("Rotation", "Rotation3"),
+    ("Translation", "Translation3"),
+    ("Isometry", "Isometry3"),
+];

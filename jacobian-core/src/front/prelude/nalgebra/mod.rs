@@ -15,10 +15,16 @@ mod points;
 mod projections;
 mod quaternions;
 mod rotations;
+mod transforms;
 mod units;
 
 use super::definition::{Access, Type};
-use meanings::{PLANE, PLANE_MATRIX, PLANE_SQUARE, SPACE, SPACE_MATRIX, SPACE_SQUARE};
+use isometries::{ISOMETRIES2, ISOMETRIES3, SIMILARITIES2, SIMILARITIES3};
+use meanings::{
+    PLANE, PLANE_MATRIX, PLANE_SQUARE, PLANE_WHOLE, SPACE, SPACE_MATRIX, SPACE_SQUARE, SPACE_WHOLE,
+};
+use points::{POINTS2, POINTS3, TRANSLATIONS2, TRANSLATIONS3};
+use transforms::{AFFINES, PROJECTIVES, SCALES2, SCALES3, TRANSFORMS};
 
 /// The methods of numbers that texts call on numbers only.
 pub(super) const OF_NUMBERS: &[&str] = &[
@@ -98,6 +104,18 @@ const fn made(ty: &Type, made_by: &'static str, access: Access) -> Type {
     }
 }
 
+/// A transformation by a homogeneous matrix.
+const fn transform(
+    name: &'static str,
+    certain: &'static [&'static str],
+    texts: &'static [&'static [&'static str]],
+    names: &'static [(&'static str, &'static str)],
+) -> Type {
+    let fields = &[("matrix", "$Square")];
+    let ty = plain(name, certain, fields, texts, names);
+    made(&ty, "from_matrix_unchecked", MATRIX)
+}
+
 /// A field behind `Deref`, where names of coordinates are looked up.
 const fn behind(field: &'static str) -> Access {
     Access {
@@ -146,20 +164,12 @@ const VALUE: &[(&str, &str)] = &[("value", "$Vec")];
 const PARTS: &[(&str, &str)] = &[("rotation", "$Turn"), ("translation", "$Translation")];
 const SCALED: &[(&str, &str)] = &[("isometry", "$Isometry"), ("scaling", "$S")];
 
-const POINTS2: &[&[&str]] = &[points::ALL, points::PLANE];
-const POINTS3: &[&[&str]] = &[points::ALL, points::SPACE];
-const TRANSLATIONS2: &[&[&str]] = &[points::TRANSLATIONS, points::TRANSLATIONS_PLANE];
-const TRANSLATIONS3: &[&[&str]] = &[points::TRANSLATIONS, points::TRANSLATIONS_SPACE];
 const UNITS2: &[&[&str]] = &[units::ALL, units::PLANE];
 const UNITS3: &[&[&str]] = &[units::ALL, units::SPACE];
 const ROTATIONS2: &[&[&str]] = &[rotations::ALL, rotations::PLANE];
 const ROTATIONS3: &[&[&str]] = &[rotations::ALL, rotations::SPACE];
-const ISOMETRIES2: &[&[&str]] = &[isometries::ALL, isometries::PLANE];
-const ISOMETRIES3: &[&[&str]] = &[isometries::ALL, isometries::SPACE];
 const SQUARES3: &[&[&str]] = &[homogeneous::ALL, homogeneous::PLANE];
 const SQUARES4: &[&[&str]] = &[homogeneous::ALL, homogeneous::SPACE];
-const SIMILARITIES2: &[&[&str]] = &[isometries::SIMILARITIES, isometries::SCALED_PLANE];
-const SIMILARITIES3: &[&[&str]] = &[isometries::SIMILARITIES, isometries::SCALED_SPACE];
 
 pub(super) const TYPES: &[Type] = &[
     point(&plain("Point2", &["Point2<"], COORDS, POINTS2, PLANE)),
@@ -315,6 +325,20 @@ pub(super) const TYPES: &[Type] = &[
         "from_matrix_unchecked",
         PROJECTING,
     ),
+    hidden(
+        &plain("Scale2", &["Scale2"], VECTOR, SCALES2, PLANE_WHOLE),
+        behind("vector"),
+    ),
+    hidden(
+        &plain("Scale3", &["Scale3"], VECTOR, SCALES3, SPACE_WHOLE),
+        behind("vector"),
+    ),
+    transform("Affine2", &["Affine2"], AFFINES, PLANE_WHOLE),
+    transform("Affine3", &["Affine3"], AFFINES, SPACE_WHOLE),
+    transform("Projective2", &["Projective2"], PROJECTIVES, PLANE_WHOLE),
+    transform("Projective3", &["Projective3"], PROJECTIVES, SPACE_WHOLE),
+    transform("Transform2", &["Transform2"], TRANSFORMS, PLANE_WHOLE),
+    transform("Transform3", &["Transform3"], TRANSFORMS, SPACE_WHOLE),
     // Functions of matrices, in types without a value.
     asked(
         &plain(

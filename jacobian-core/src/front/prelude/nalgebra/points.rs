@@ -3,6 +3,11 @@
 //! Source of each formula: `src/geometry/point*.rs`, `translation*.rs` and `lib.rs` of nalgebra
 //! 0.35.
 
+pub(super) const POINTS2: &[&[&str]] = &[ALL, PLANE];
+pub(super) const POINTS3: &[&[&str]] = &[ALL, SPACE];
+pub(super) const TRANSLATIONS2: &[&[&str]] = &[TRANSLATIONS, TRANSLATIONS_PLANE];
+pub(super) const TRANSLATIONS3: &[&[&str]] = &[TRANSLATIONS, TRANSLATIONS_SPACE];
+
 /// Methods of points.
 pub(super) const ALL: &[&str] = &[
     "fn from(coords: $Vec) -> $V { $V { coords } }",

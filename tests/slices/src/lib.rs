@@ -1,0 +1,89 @@
+//! Slices of ndarray: bit for bit, in layouts that follow from the code.
+//!
+//! The macro `s!` allows unsafe code where it is used, and the lints of the workspace forbid that.
+//! So these tests are a crate of their own.
+
+#[cfg(test)]
+#[path = "../../language/support.rs"]
+mod support;
+
+#[cfg(test)]
+mod tests {
+    use jacobian_runtime::jacobian;
+    use ndarray::{Array1, Array2, ArrayView1, s};
+
+    use crate::support::{check, compare};
+
+    fn spread<const N: usize>(shift: f64) -> [f64; N] {
+        let mut k = 0.0;
+        [0.0; N].map(|_| {
+            k += 1.0;
+            f64::sin(1.7 * k + shift) + 0.3 * f64::cos(0.37 * k * k + shift)
+        })
+    }
+
+    /// Nine elements are enough to see in which order they are added.
+    #[jacobian]
+    fn read(x: &[f64; 18]) -> [f64; 9] {
+        let v = Array1::from_vec(x.to_vec());
+        let b = Array2::from_shape_vec((9, 2), x.to_vec()).unwrap();
+        let a = Array2::from_shape_vec((2, 9), x.to_vec()).unwrap();
+        let (tall, wide) = (b.slice(s![1.., ..1]), a.slice(s![.., ..8]));
+        let column: ArrayView1<'_, f64> = b.slice(s![..8, 0]);
+        let row: ArrayView1<'_, f64> = a.slice(s![1, ..=7]);
+        [
+            tall.sum() + tall[[2, 0]],
+            wide.sum() * wide.row(1)[3],
+            v.slice(s![..;2]).sum() + v.slice(s![2..-3]).sum(),
+            v.slice(s![..9]).dot(&v.slice(s![9..])),
+            v.slice(s![1..;2]).mapv(f64::sin).sum(),
+            (&v.slice(s![1..]) - &v.slice(s![..-1]))
+                .mapv(f64::abs)
+                .sum(),
+            row.sum() * row[7],
+            b.slice(s![2..;3, 1]).sum() + b.slice(s![..3, ..]).sum(),
+            wide.dot(&column)[1],
+        ]
+    }
+
+    #[jacobian]
+    mod inside {
+        use jacobian_runtime::jacobian;
+        use ndarray::{Array1, Array2, ArrayView1, s};
+
+        fn total(v: ArrayView1<'_, f64>) -> f64 {
+            v.sum()
+        }
+
+        #[jacobian]
+        pub(super) fn written(x: &[f64; 6]) -> [f64; 6] {
+            let mut c = Array1::zeros(6);
+            c.slice_mut(s![..3])
+                .assign(&Array1::from_vec(x[1..4].to_vec()));
+            c.slice_mut(s![3..;2]).fill(x[0]);
+            let mut a = Array2::<f64>::eye(3);
+            a.slice_mut(s![.., 1..]).mapv_inplace(|v| v + x[4]);
+            a.slice_mut(s![0, ..]).assign(&c.slice(s![1..4]));
+            let mut part = a.slice_mut(s![1.., 0]);
+            part += x[5];
+            part *= 2.0;
+            [
+                c.sum(),
+                c[2],
+                total(c.slice(s![1..5])),
+                a.sum(),
+                a[[0, 2]],
+                a[[2, 0]],
+            ]
+        }
+    }
+
+    #[test]
+    fn slices_are_parts() {
+        check!(read with read_with_jacobian at spread::<18>(0.3));
+        compare("written", spread::<6>(1.1), inside::written, |x| {
+            let (value, jacobian) = inside::written_with_jacobian(x);
+            (value, jacobian.to_dense())
+        });
+    }
+}

@@ -20,6 +20,8 @@
 //! foreign_methods  what these bounds bring, against the crates
 //! foreign_scalars  generic scalars with bounds of other crates
 //! number_or_struct  traits of both, known by the arguments
+//! iterator_parameters  iterators of known length, macros that observe
+//! typed_rules  rules with types
 //! unseen_traits  scalars with bounds that are not seen, fields of `self` without options
 //! generic_impls  scalars that are parameters of an `impl`, traits of the user's own
 //! generic_types  structs of a generic scalar
@@ -259,6 +261,8 @@ mod inferred_types;
 mod inherent_operators;
 #[path = "language/integers.rs"]
 mod integers;
+#[path = "language/iterator_parameters.rs"]
+mod iterator_parameters;
 #[path = "language/known_values.rs"]
 mod known_values;
 #[path = "language/labels.rs"]
@@ -369,6 +373,8 @@ mod trait_impls;
 mod traits;
 #[path = "language/type_aliases.rs"]
 mod type_aliases;
+#[path = "language/typed_rules.rs"]
+mod typed_rules;
 #[path = "language/unfollowed_fields.rs"]
 mod unfollowed_fields;
 #[path = "language/unseen_traits.rs"]

@@ -430,6 +430,7 @@ fn what_is_on_the_function_is_carried_over_harmless_or_refused() {
         "cfg_attr(test, jacobian(prefix = g))",
         "jacobian_runtime::jacobian(prefix = g)",
         "target_feature(enable = \"fma\")",
+        "tracing::instrument(skip_all)",
     ] {
         let item = format!("#[{attribute}] fn f(x: f64) -> f64 {{ x * x }}");
         assert!(
@@ -437,11 +438,7 @@ fn what_is_on_the_function_is_carried_over_harmless_or_refused() {
             "{attribute}"
         );
     }
-    for attribute in [
-        "strange",
-        "tracing::instrument(skip_all)",
-        "cfg_attr(a, strange)",
-    ] {
+    for attribute in ["strange", "cfg_attr(a, strange)"] {
         let item = format!("#[{attribute}] fn f(x: f64) -> f64 {{ x * x }}");
         assert!(
             expanded("", &item).contains("makes of this function"),

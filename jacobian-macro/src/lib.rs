@@ -105,7 +105,7 @@ use proc_macro::TokenStream;
 /// |---|---|---|
 /// | `export`, `export(impl, Add)` | functions elsewhere can call this one with active arguments; a type lists its exported `impl`s, see [Modules](#modules) | off |
 /// | `use(sq, geom::dot, Pose)` | exported functions, types and modules that this one uses, by the paths it names them by; without `export` on `sq`, rustc cannot find a macro whose name says so, `__f_uses_sq_which_needs_the_option_export_0` | none |
-/// | `rule(f(x, y) => (by_x, by_y))` | the partials of a function or method that the attribute cannot look into, `rule(Normal::cdf(self, x) => self.pdf(x))`, see [Rules](#rules) | none |
+/// | `rule(f(x, y) => (by_x, by_y))` | the partials of a function or method that the attribute cannot look into, `rule(Normal::cdf(self, x) => self.pdf(x))`, or with types one Jacobian, `rule(f(x: &[f64; 3]) -> [f64; 2] => f_jacobian(x))`, see [Rules](#rules) | none |
 /// | `rule(f)`, `rule(model.rate)` | the caller gives the derivative of a parameter that is a function, or of a method of an object of any type, see [below](#functions-that-the-caller-gives) | none |
 /// | `implicit(solve(p) => \|y\| y * y - p)` | the residual that a solver makes zero; the partials of its result follow by the implicit function theorem | none |
 /// | `batch` | also many points at once in SIMD lanes, see [below](#many-points-at-once); for functions of `f64` | off |

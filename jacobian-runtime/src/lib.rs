@@ -79,6 +79,7 @@ mod float;
 mod fma;
 mod function;
 mod jacobian;
+mod jacobian_of_rule;
 mod linear;
 mod nalgebra_matrices;
 mod pattern;

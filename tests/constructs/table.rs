@@ -203,6 +203,11 @@ const SIGNATURES: &[Construct] = &[
         "fn f<P: Borrow<f64>>(x: impl Into<f64>, p: P) -> f64 { let x: f64 = x.into(); x * p.borrow() }",
     ),
     with(
+        "dim(x = 3)",
+        "an iterator",
+        "fn f<'a>(x: impl IntoIterator<Item = &'a f64>) -> f64 { x.into_iter().map(|v| v * v).sum() }",
+    ),
+    with(
         "dim(v = 3)",
         "what becomes a slice",
         "fn f(v: &impl AsRef<[f64]>) -> f64 { let v = v.as_ref(); v[0] * v[2] }",
@@ -1076,6 +1081,11 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(r: f64, a: f64) -> f64 { let (x, y) = polar(r, a); x * y }",
     ),
     with(
+        "wrt(x), rule(rates(x: &[f64; 2], _) -> [f64; 2] => rates_jacobian(x))",
+        "a rule with types, for lists",
+        "fn f(x: &[f64; 2], k: &Kind) -> f64 { let y = rates(x, k); y[0] * y[1] }",
+    ),
+    with(
         "rule(Squash::squash(self, k) => (1.0 / k, -self / k.powi(2)))",
         "a rule for a method of numbers",
         "fn f(x: f64) -> f64 { x.squash(2.0) }",
@@ -1399,6 +1409,10 @@ const OTHER: &[Construct] = &[
         "fn f(x: f64) -> f64 { println!(\"{x}\"); x * x }",
     ),
     plain("`dbg!`", "fn f(x: f64) -> f64 { let y = dbg!(x * x); y }"),
+    plain(
+        "macros that log, and others that name no variable",
+        "fn f(x: f64) -> f64 { debug!(\"x = {x}\"); profiling::scope!(\"f\"); x * x }",
+    ),
     plain("macros of one's own", "fn f(x: f64) -> f64 { square!(x) }"),
     plain(
         "`vec!`",

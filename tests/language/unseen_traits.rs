@@ -213,17 +213,20 @@ mod of_self {
             (self.width - other.width).hypot(self.sides[0] * other.sides[1])
         }
 
-        pub(super) fn grow(&mut self) {
-            self.width += self.sides[0] * self.sides[1];
-            self.sides[1] *= self.width;
-        }
-
         pub(super) fn load(&self, x: f64) -> f64 {
             self.width * x * x
         }
 
         pub(super) fn label(&self) -> &str {
             self.name
+        }
+    }
+
+    #[jacobian]
+    impl Plate {
+        pub(super) fn grow(&mut self) {
+            self.width += self.sides[0] * self.sides[1];
+            self.sides[1] *= self.width;
         }
     }
 }

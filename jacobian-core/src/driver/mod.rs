@@ -43,6 +43,7 @@ mod site;
 mod traits;
 mod unserved;
 mod visibility;
+mod whole;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

@@ -17,17 +17,16 @@
 //! free function that takes and gives floating-point numbers gets a Jacobian.
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, ImplItem, Item};
 
-use crate::diag::{Diagnostics, Said};
-use crate::front::Reading;
+use crate::diag::Diagnostics;
+use crate::front::Service;
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library};
-use crate::front::{Signature, attributes, crate_items, messages};
+use crate::front::{attributes, messages};
 
 use super::attributed::{
     Unattributed, has_attributed, is_of_trait, mentions_attribute, one_by_one, take_attributes,
@@ -46,6 +45,7 @@ use super::site::{self, Site, head};
 use super::traits::ServedTraits;
 use super::unserved::Unserved;
 use super::visibility::widened_inside;
+use super::whole::Whole;
 
 /// The expanded item. `None` if the item is neither a module with a body nor an `impl`.
 pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStream> {
@@ -71,6 +71,7 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
         checks: PlacedChecks::default(),
         unserved: Unserved::default(),
         methods: Cell::new(Unattributed::Stays),
+        service: Cell::new(Service::Numbers),
     };
     if let Item::Impl(block) = &item {
         let unclear = attributes::refused_inside(&block.generics);
@@ -85,17 +86,13 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     let mut count = 0;
     let mut rewritten = match item.clone() {
         Item::Mod(module) => {
-            let module = widened_inside(module);
-            let mut expanded = whole.module(module.clone(), 0, &mut count);
-            if count == 0 {
-                // A module without functions of numbers is about its methods.
-                whole.methods.set(Unattributed::MayBeServed);
-                expanded = whole.module(module, 0, &mut count);
-            }
+            let mut expanded = whole.whole_module(&widened_inside(module), &mut count);
             whole.checks.place(&mut expanded, 0, &whole.known);
             expanded.into_token_stream()
         }
-        Item::Impl(block) => whole.block(block, 0, (Unattributed::MayBeServed, &[]), &mut count),
+        Item::Impl(block) => {
+            whole.methods_of(block, 0, (Unattributed::MayBeServed, &[]), &mut count)
+        }
         item => whole.item(item, 0, &mut count),
     };
     if count == 0 {
@@ -107,23 +104,6 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
         rewritten.extend(whole.unserved.reported(&head(&item), message));
     }
     Some(rewritten)
-}
-
-/// The item that has the attribute, and the state of its expansion.
-struct Whole {
-    known: Library,
-    traits: ServedTraits,
-    /// The same for functions of `f32`.
-    of_singles: OnceCell<Library>,
-    item: TokenStream,
-    shared: TokenStream,
-    serves_all: bool,
-    /// The errors of the functions so far.
-    said: RefCell<Said>,
-    checks: PlacedChecks,
-    unserved: Unserved,
-    /// Whether methods without an attribute in a module may get a Jacobian.
-    methods: Cell<Unattributed>,
 }
 
 impl Whole {
@@ -146,7 +126,7 @@ impl Whole {
                 let given = take_own_attribute(&mut block);
                 let before = *count;
                 let unattributed = self.methods.get();
-                let expanded = self.block(block, module, (unattributed, &given), count);
+                let expanded = self.methods_of(block, module, (unattributed, &given), count);
                 if let Some(given) = given.first()
                     && (*count == before && errors.is_empty())
                 {
@@ -186,6 +166,7 @@ impl Whole {
             checks: self.checks.taken(),
             unserved: Unserved::default(),
             methods: Cell::new(Unattributed::Stays),
+            service: Cell::new(Service::Numbers),
         };
         let site = Site {
             home: Home {
@@ -207,6 +188,22 @@ impl Whole {
         generated
     }
 
+    /// The attributed module. One without functions of numbers is about its methods, and one
+    /// without such methods about those of the numbers in `self` alone.
+    fn whole_module(&self, module: &syn::ItemMod, count: &mut usize) -> syn::ItemMod {
+        let expanded = self.module(module.clone(), 0, count);
+        if *count > 0 {
+            return expanded;
+        }
+        self.methods.set(Unattributed::MayBeServed);
+        let expanded = self.module(module.clone(), 0, count);
+        if *count > 0 {
+            return expanded;
+        }
+        self.service.set(Service::NumbersOfSelf);
+        self.module(module.clone(), 0, count)
+    }
+
     /// The module with this number, with expanded items.
     fn module(&self, mut inner: syn::ItemMod, number: usize, count: &mut usize) -> syn::ItemMod {
         let mut children = self.known.children(number).into_iter();
@@ -222,6 +219,26 @@ impl Whole {
             }
         }
         inner
+    }
+
+    /// The same, for the methods of the numbers in `self` alone if no others are there.
+    fn methods_of(
+        &self,
+        block: syn::ItemImpl,
+        module: usize,
+        chosen: (Unattributed, &[Attribute]),
+        count: &mut usize,
+    ) -> TokenStream {
+        let before = (*count, self.service.get());
+        let expanded = self.block(block.clone(), module, chosen, count);
+        let may_be_served = chosen.0 == Unattributed::MayBeServed || !chosen.1.is_empty();
+        if *count > before.0 || before.1 == Service::NumbersOfSelf || !may_be_served {
+            return expanded;
+        }
+        self.service.set(Service::NumbersOfSelf);
+        let expanded = self.block(block, module, chosen, count);
+        self.service.set(before.1);
+        expanded
     }
 
     fn block(
@@ -345,46 +362,5 @@ impl Whole {
             }
         };
         quote!(#generated #export)
-    }
-
-    /// The library for the scalar that the options choose, or that the function has.
-    fn library(&self, arguments: &Arguments, function: &syn::ItemFn) -> &Library {
-        let is_generic = self.known.has_generic_crates;
-        if !crate_items::are_singles(arguments, is_generic, &function.sig) {
-            return &self.known;
-        }
-        self.of_singles.get_or_init(|| {
-            let item = syn::parse2(self.item.clone()).ok();
-            let items = item.as_ref().and_then(site::items).unwrap_or_default();
-            Library::of_scalar(&items, "f32")
-        })
-    }
-
-    fn arguments(
-        &self,
-        own: TokenStream,
-        function: &syn::ItemFn,
-        site: &Site,
-        diagnostics: &mut Diagnostics,
-    ) -> Arguments {
-        let merged = merged(&self.shared, own);
-        let mut arguments = Arguments::parse(merged, &orders(), diagnostics);
-        let library = self.library(&arguments, function);
-        library.surround(&site.home, &mut arguments);
-        arguments.around.clone_from(&site.around);
-        arguments.is_of_trait = site.is_of_trait;
-        arguments.own_traits = Rc::clone(&self.known.own_traits);
-        arguments
-    }
-
-    /// Whether a function takes and gives floating-point numbers, with these options of its own.
-    fn is_numeric(&self, function: &syn::ItemFn, own: TokenStream, site: &Site) -> bool {
-        let mut diagnostics = Diagnostics::default();
-        let mut arguments = self.arguments(own, function, site, &mut diagnostics);
-        arguments.is_unasked = true;
-        let plain = Reading::PLAIN;
-        let signature = Signature::understand(function, &arguments, plain, &mut diagnostics);
-        self.unserved.is_clear(diagnostics)
-            && signature.is_some_and(|it| it.shape_is_declared || arguments.name_parameters())
     }
 }

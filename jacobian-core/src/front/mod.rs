@@ -42,6 +42,7 @@ use syntax::{matrix_types, patterns};
 use value::found::Found;
 
 pub(crate) use read::reader::{Reading, Scalars, Unnamed};
+pub(crate) use read::service::Service;
 pub(crate) use read::signature::Signature;
 pub(crate) use read::{
     arguments, associated, attributes, block_items, cfg_branches, crate_items, elsewhere,

@@ -25,26 +25,6 @@ pub(crate) const SHAPE_OF_ARRAY: &str = "cannot tell how many rows and columns t
     help: take its elements into one of known shape, as in `Array2::from_shape_fn((2, 3), |(i, j)| k[[i, j]])`";
 
 /// A method of a type of another crate that the prelude does not have.
-/// A call of a function whose body is not in view. `name` is its path as the call has it.
-pub(crate) fn call_of_unknown(name: &str, n_arguments: usize) -> String {
-    let last = name.rsplit("::").next().unwrap_or(name);
-    let all = ["x", "y", "z"];
-    let rule = match all.get(..n_arguments) {
-        Some([one]) => format!("{name}({one}) => {last}_prime({one})"),
-        Some(several @ [_, _, ..]) => {
-            let arguments = several.join(", ");
-            let partials = several
-                .iter()
-                .map(|by| format!("{last}_by_{by}({arguments})"));
-            let partials: Vec<String> = partials.collect();
-            format!("{name}({arguments}) => ({})", partials.join(", "))
-        }
-        _ => return super::OPAQUE_CALL.to_owned(),
-    };
-    let more = format!("give its derivative as a function of yours, `rule({rule})`, or make");
-    super::OPAQUE_CALL.replace("or make", &more)
-}
-
 pub(crate) fn method_of_crate_type(method: &syn::Ident, ty: &str) -> String {
     format!(
         "cannot follow the method `{method}` of `{ty}`\n\
@@ -89,7 +69,8 @@ pub(crate) const LENGTH_OF_FROM_FN: &str = "cannot see the length of this array\
 pub(crate) const RULE_MALFORMED: &str = "this is no rule\n\
     help: write `rule(f(x) => partial)`, `rule(f(x, y) => (by_x, by_y))`, or for several results `=> [(by_x, by_y), ..]` \
     or `=> ((by_x, by_y), ..)`, and `=> Some(..)` or `=> Ok(..)` for one that may fail, with one partial for each \
-    argument, and `_` for an argument that is never active; \
+    argument, and `_` for an argument that is never active; for lists, the types and one Jacobian, \
+    `rule(f(x: &[f64; 3]) -> [f64; 2] => f_jacobian(x))`; \
     `f` is the path of a function, `Type::method(self, x)`, `self.field.method(x)` or `(self.closure)(x)`";
 pub(crate) const IMPLICIT_MALFORMED: &str = "this is no residual\n\
     help: write a closure of the result that is zero at the solution, `implicit(solve(p, q) => |y| y * y - p * q)`, or \
@@ -98,7 +79,13 @@ pub(crate) const IMPLICIT_LOOPS: &str = "cannot differentiate a residual with a 
     help: give the loop a known count, or give the partials of the solver by `rule(..)`; branches and loops over constant \
     ranges are known";
 pub(crate) const RULE_ARGUMENT: &str = "the rule of this function has no partial for this active argument\n\
-    help: rules are about scalar arguments; name the argument in the rule, and pass the elements of arrays one by one";
+    help: name the argument in the rule; if it is a list or a struct, write the types, and give the Jacobian, \
+    `rule(f(x: &[f64; 3]) -> [f64; 2] => f_jacobian(x))`";
+pub(crate) const UNKNOWN_FUNCTION: &str = "cannot differentiate a call of a function that only run time knows\n\
+    help: call it through a field or a parameter, for which the caller gives the derivative, `rule(self.f)`, or choose \
+    among functions that are seen, `match k { 0 => f64::sin, _ => f64::cos }`";
+pub(crate) const RULE_LENGTH: &str = "only run time knows how many numbers this argument has, so they have no columns\n\
+    help: let the rule say that it is never active, `_x: &[f64]`, or pass an array of known length";
 pub(crate) const RULE_OBJECT: &str = "the object of this call is active, and its rule has no partial by it\n\
     help: give the rule to a function of the active fields and the arguments, and call that";
 pub(crate) const EXPORTED_METHOD: &str = "cannot export a method\n\
@@ -242,6 +229,24 @@ pub(crate) fn call_known_by_path(name: &str, path: &str) -> String {
     )
 }
 
+/// A function whose body is not seen.
+pub(crate) fn opaque_call(rule: &str) -> String {
+    format!(
+        "cannot differentiate a call of this function\n\
+         help: write it as a closure or `fn` inside the function, attribute the module around both, name it in `use(..)` \
+         if it is exported, give its derivative as a function of yours, `{rule}`, or make the arguments inactive with `wrt(..)`"
+    )
+}
+
+/// A closure in a field.
+pub(crate) fn call_of_field(field: &str, rule: &str) -> String {
+    format!(
+        "cannot differentiate a call of `{field}`, which may be any function\n\
+         help: give its derivative, `{rule}`, or let the caller give it, `rule({field}(x: f64) -> f64)`: the generated \
+         functions then take one more parameter"
+    )
+}
+
 /// A function or closure that the caller gives.
 pub(crate) fn call_of_parameter(name: &str) -> String {
     format!(
@@ -252,7 +257,11 @@ pub(crate) fn call_of_parameter(name: &str) -> String {
 }
 
 /// `ty` is the type of the object, if the signature says it.
-pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str, ty: Option<&str>) -> String {
+pub(crate) fn method_of_opaque(
+    method: &syn::Ident,
+    found: &str,
+    (ty, rule): (Option<&str>, &str),
+) -> String {
     let grows = [
         "push",
         "push_back",
@@ -269,8 +278,8 @@ pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str, ty: Option<&str
         );
     }
     let rule = match ty {
-        Some(ty) => format!("`rule({ty}::{method}(self, x) => ..)`"),
-        None => format!("`rule(Type::{method}(self, x) => ..)` with the type of `{found}`"),
+        Some(_) => format!("`{rule}`"),
+        None => format!("`{rule}` with the type of `{found}`"),
     };
     format!(
         "cannot follow an active value into the method `{method}` of `{found}`, which is not active\n\
@@ -283,7 +292,7 @@ pub(crate) fn method_of_opaque(method: &syn::Ident, found: &str, ty: Option<&str
 pub(crate) fn method_of_any(
     method: &syn::Ident,
     found: &str,
-    (of_trait, parameter): (&str, Option<&str>),
+    (of_trait, parameter, rule): (&str, Option<&str>, &str),
     types: &[String],
 ) -> String {
     let choices = types.iter();
@@ -315,7 +324,7 @@ pub(crate) fn method_of_any(
     format!(
         "cannot follow an active value into the method `{method}` of `{found}`, which may be of any type with the trait \
          `{of_trait}`\n\
-         help: {by_caller}{choice}; or let the trait give it, `rule({of_trait}::{method}(self, x) => self.{method}_prime(x))`"
+         help: {by_caller}{choice}; or let the trait give it, `{rule}`"
     )
 }
 
@@ -371,5 +380,15 @@ pub(crate) fn import_hides(name: &str) -> String {
     format!(
         "this `use` hides `{name}` of the module around\n\
          help: write the whole path where it is used, or move the `use` to the module"
+    )
+}
+
+/// A rule with types that do not say how many numbers there are.
+pub(crate) fn rule_types(callee: &str) -> String {
+    format!(
+        "cannot tell how many numbers `{callee}` takes and gives\n\
+         help: write the type of each argument and of the result, `rule(f(t: f64, y: &[f64; 2]) -> [f64; 2] => \
+         f_jacobian(t, y))`; `_name: usize` is never active, and a list that is returned has its length in the rule, \
+         `-> [f64; 2]`"
     )
 }

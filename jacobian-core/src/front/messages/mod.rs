@@ -58,8 +58,7 @@ pub(crate) const NO_ARM_FITS: &str = "no arm of this `match` fits a value that i
 pub(crate) const ASSIGNMENT_AS_VALUE: &str = "cannot use an assignment as a value\n\
     help: write the assignment as a statement of its own";
 pub(crate) const OPAQUE_CALL: &str = "cannot differentiate a call of this function\n\
-    help: write it as a closure or `fn` inside the function, attribute the module around both, name it in `use(..)` \
-    if it is exported, or make the arguments inactive with `wrt(..)`";
+    help: call a closure or a function by its name";
 pub(crate) const EARLY_RETURN: &str = "cannot keep a `return` of a value in code that is not differentiated\n\
     help: `?`, `return Err(..)` and `return None` are kept; compute the value in one place at the end";
 pub(crate) const CANNOT_ASSIGN: &str = "cannot assign to this place\n\
@@ -80,7 +79,8 @@ pub(crate) const LET_ELSE: &str = "cannot follow an active value into this `let 
 pub(crate) const NO_TARGET: &str = "cannot follow this way out: the loop or block that it leaves is not unrolled\n\
     help: `break` and `continue` leave loops whose ends are known, and blocks with a label";
 pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
-    help: `assert!`, `panic!`, `println!` and their like pass through; write other code out";
+    help: `assert!`, `panic!`, `println!`, `debug!` and their like pass through, and outside of loops what names no variable \
+    that is followed; write other code out";
 pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its type does not spell its shape\n\
     help: return `f64`, or an array, tuple or struct literal of it";
 pub(crate) const RESULT_NOT_OF_NUMBERS: &str = "the options `as` and `batch` need a result of numbers alone, in known places\n\

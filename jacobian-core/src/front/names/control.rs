@@ -135,6 +135,13 @@ pub(crate) struct Targets {
 }
 
 impl Targets {
+    /// Whether the running function is in a loop of its own.
+    pub(crate) fn is_in_loop(&self) -> bool {
+        self.targets[self.barrier..]
+            .iter()
+            .any(|target| target.is_loop)
+    }
+
     /// Hides all targets from the body of a function. Gives the argument of `leave_function`.
     pub(crate) fn enter_function(&mut self) -> usize {
         std::mem::replace(&mut self.barrier, self.targets.len())

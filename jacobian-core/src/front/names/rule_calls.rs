@@ -14,6 +14,8 @@ use crate::front::value::{Inactive, Value};
 /// The call of a rule, without its arguments.
 pub(crate) enum Head<'a> {
     Function(TokenStream),
+    /// A method by its path, with the object as its first argument.
+    Path(&'a TokenStream, TokenStream, &'a Inactive),
     Method(Inactive, &'a Ident),
     /// A method of a number, which is the first argument.
     OfNumber(&'a Ident),
@@ -24,6 +26,7 @@ impl Head<'_> {
     pub(crate) fn object(&self) -> Option<&Inactive> {
         match self {
             Self::Function(_) | Self::OfNumber(_) => None,
+            Self::Path(_, _, object) => Some(object),
             Self::Method(object, _) | Self::Field(object) => Some(object),
         }
     }
@@ -31,6 +34,7 @@ impl Head<'_> {
     pub(crate) fn call(&self, arguments: &[TokenStream]) -> TokenStream {
         match self {
             Self::Function(function) => quote!(#function(#(#arguments),*)),
+            Self::Path(function, first, _) => quote!(#function(#first, #(#arguments),*)),
             Self::Method(object, method) => {
                 let object = as_operand(object.tokens.clone());
                 quote!(#object.#method(#(#arguments),*))
@@ -62,7 +66,7 @@ impl Inside {
     pub(crate) fn of(rows: &Rows) -> Self {
         let is_of_any = match rows {
             Rows::Inactive => true,
-            Rows::One(_) | Rows::Implicit(_) => false,
+            Rows::One(_) | Rows::Implicit(_) | Rows::Jacobian(_) => false,
             Rows::Array(parts) | Rows::Tuple(parts) => parts.iter().any(Self::is_of_any),
             Rows::Struct(_, fields) => fields.iter().any(|(_, part)| Self::is_of_any(part)),
             Rows::Maybe(_, inside) => Self::is_of_any(inside),
@@ -85,6 +89,17 @@ pub(crate) struct Passed {
     pub(crate) values: Vec<Value>,
     pub(crate) spelled: Vec<TokenStream>,
     pub(crate) mentions: Vec<ValueId>,
+}
+
+impl Passed {
+    /// Arguments of which only rustc knows the types.
+    pub(crate) fn of_any(count: usize) -> Self {
+        Self {
+            values: vec![Value::unit(); count],
+            spelled: vec![TokenStream::new(); count],
+            mentions: Vec::new(),
+        }
+    }
 }
 
 impl<M> Lowering<M> {

@@ -187,6 +187,7 @@ impl<M> Lowering<M> {
                 constants: constants.cloned().collect(),
                 rules: arguments.rules.iter().cloned().map(Rc::new).collect(),
                 supplied: signature.supplied.clone(),
+                typed_rules: signature.typed_rules.clone(),
                 runtime: arguments.runtime.clone(),
                 types: Rc::default(),
                 home: Within::default(),

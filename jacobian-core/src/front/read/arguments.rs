@@ -22,8 +22,10 @@ use crate::front::read::clause::{Clause, choose};
 use crate::front::read::definitions::{Types, Within};
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::paths::{Const, Dim, FieldPath};
-use crate::front::read::requests::{Request, Term};
+use crate::front::read::requests::Request;
+use crate::front::read::rule_terms::Term;
 use crate::front::read::rules::{Implicit, Rule};
+use crate::front::read::service::Service;
 
 /// The arguments of the attribute.
 #[derive(Debug)]
@@ -60,8 +62,7 @@ pub(crate) struct Arguments {
     pub(crate) around: Option<syn::Generics>,
     /// Whether that `impl` is the `impl` of a trait. The trait may not be in scope.
     pub(crate) is_of_trait: bool,
-    /// Whether the function has no attribute of its own, and we ask what it is.
-    pub(crate) is_unasked: bool,
+    pub(crate) service: Service,
     /// Functions attributed elsewhere that this one calls.
     pub(crate) uses: Vec<syn::Path>,
     /// The partials of opaque functions.
@@ -105,7 +106,7 @@ impl Default for Arguments {
             own_traits: Rc::default(),
             around: None,
             is_of_trait: false,
-            is_unasked: false,
+            service: Service::Asked,
             uses: Vec::new(),
             rules: Vec::new(),
             requests: Vec::new(),

@@ -54,6 +54,16 @@ const HARMLESS_ON_FUNCTIONS: &[&str] = &[
     "unsafe",
 ];
 
+/// Attributes of other crates that log, measure or export a function and leave its value as it is,
+/// by their last names.
+const AROUND_FUNCTIONS: &[&str] = &[
+    "instrument",
+    "no_panic",
+    "pyfunction",
+    "pyo3",
+    "wasm_bindgen",
+];
+
 /// The target of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum On {
@@ -155,7 +165,8 @@ fn effect(meta: &Meta, on: On) -> Effect {
     }
     // `#[jacobian_runtime::jacobian]` is ours as well.
     let is_ours = last.is_some_and(|last| last == "jacobian");
-    if on == On::Function && (is_ours || is_one_of(HARMLESS_ON_FUNCTIONS)) {
+    let is_around = last.is_some_and(|last| AROUND_FUNCTIONS.iter().any(|name| last == name));
+    if on == On::Function && (is_ours || is_around || is_one_of(HARMLESS_ON_FUNCTIONS)) {
         return Effect::None;
     }
     if path.is_ident("cfg") {

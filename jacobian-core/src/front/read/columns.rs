@@ -22,6 +22,7 @@ use crate::front::read::own_shapes::{
 };
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Scalars};
+use crate::front::read::service::Service;
 use crate::front::syntax::types::{is_mutable_borrow, list_element, precision_of, unwrap};
 
 impl Reader<'_> {
@@ -78,7 +79,8 @@ impl Reader<'_> {
             }
             // `fn distance(&self, other: &Point) -> f64` is about both points, and a method that
             // takes no numbers about those of `self`.
-            let is_of_self = !has_numbers
+            let is_of_self = (self.arguments.service != Service::Numbers || !active.is_empty())
+                && !has_numbers
                 && this
                     .as_ref()
                     .is_some_and(|this| self.numbers_of(whole(this), parameters) != [whole(this)])

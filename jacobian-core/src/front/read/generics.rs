@@ -21,6 +21,7 @@ use crate::ir::Precision;
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::foreign_scalars::{self, Sight};
+use crate::front::read::service::Service;
 use crate::front::syntax::foreign_traits::Chosen;
 use crate::front::syntax::tokens::names_any;
 
@@ -78,7 +79,7 @@ pub(crate) fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> V
     let sight = Sight {
         given: &arguments.scalars,
         own: &arguments.own_traits,
-        asked: (!arguments.is_unasked).then_some(&function.sig),
+        asked: (arguments.service == Service::Asked).then_some(&function.sig),
     };
     let mut chosen = foreign_scalars::chosen(generics, &quote!(#inputs #output), sight);
     // A type that the options give is no scalar, even if its bounds fit one as well.

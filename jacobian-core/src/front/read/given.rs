@@ -26,6 +26,8 @@ pub(crate) struct Given {
     pub(crate) rules: Vec<Rc<Rule>>,
     /// The functions whose partials the caller supplies.
     pub(crate) supplied: Vec<Rc<Supplied>>,
+    /// The types in rules, by the numbers of the rules.
+    pub(crate) typed_rules: Vec<(usize, Rc<Supplied>)>,
     /// The path of the runtime crate.
     pub(crate) runtime: syn::Path,
     /// The types of the items around.

@@ -3,6 +3,7 @@
 //! ```text
 //! fn f(x: impl Into<f64>, v: &impl AsRef<[f64; 3]>)    fn f(x: f64, v: &[f64; 3])
 //! fn f<P: Borrow<f64>>(x: P)                           fn f(x: f64)
+//! fn f(x: impl Iterator<Item = (f64, f64)>)            fn f(x: &[(f64, f64)])    dim(x = 3)
 //! fn f(x: f64, g: impl Fn(f64) -> f64)                 stays: `g` is inactive
 //! ```
 //!
@@ -15,12 +16,38 @@ use syn::{FnArg, GenericParam, ItemFn, Type, TypeParam, TypeParamBound};
 
 use crate::front::read::generics::bounds_of;
 use crate::front::syntax::tokens::names_any;
+use crate::front::syntax::types::behind_reference;
+
+/// What the options say of the parameters.
+pub(crate) struct Variables<'a> {
+    /// Whether a parameter may be a variable.
+    pub(crate) is_variable: &'a dyn Fn(&syn::Ident) -> bool,
+    /// Whether they give its length.
+    pub(crate) has_length: &'a dyn Fn(&syn::Ident) -> bool,
+}
+
+/// A parameter that may be a variable.
+#[derive(Clone, Copy)]
+struct Variable {
+    has_length: bool,
+}
+
+impl Variables<'_> {
+    fn named(&self, pattern: &syn::Pat) -> Option<Variable> {
+        match pattern {
+            syn::Pat::Ident(name) if (self.is_variable)(&name.ident) => Some(Variable {
+                has_length: (self.has_length)(&name.ident),
+            }),
+            _ => None,
+        }
+    }
+}
 
 /// The function with numbers in place of such parameters. `None` if it has none.
 pub(crate) fn plain(
     function: &ItemFn,
     named: &[(TypeParam, Type)],
-    is_variable: &dyn Fn(&syn::Ident) -> bool,
+    variables: &Variables<'_>,
 ) -> Option<ItemFn> {
     let mut plain = function.clone();
     let mut has_any = !named.is_empty();
@@ -28,12 +55,17 @@ pub(crate) fn plain(
         let FnArg::Typed(typed) = input else {
             continue;
         };
-        if !is_named_variable(&typed.pat, is_variable) {
+        let Some(variable) = variables.named(&typed.pat) else {
             continue;
-        }
+        };
+        let of = |ty| {
+            number(ty, named, &|ty| {
+                element(ty, function).filter(|_| variable.has_length)
+            })
+        };
         let found = match &*typed.ty {
-            Type::Reference(reference) => number(&reference.elem, named),
-            ty => number(ty, named),
+            Type::Reference(reference) => of(&reference.elem),
+            ty => of(ty),
         };
         if let Some(ty) = found {
             *typed.ty = match (&*typed.ty, ty) {
@@ -81,46 +113,59 @@ pub(crate) fn has_impl_trait(function: &ItemFn) -> bool {
     })
 }
 
+/// Whether a type parameter is an iterator, so that the type in its place is another one.
+pub(crate) fn has_lists(named: &[(TypeParam, Type)]) -> bool {
+    let is_list = |ty: &Type| matches!(behind_reference(ty), Type::Slice(_));
+    let is_iterator = |parameter: &TypeParam| {
+        let bounds = parameter.bounds.to_token_stream();
+        !names_any(&bounds, &["AsRef", "Borrow", "Into"])
+    };
+    named
+        .iter()
+        .any(|(parameter, ty)| is_list(ty) && is_iterator(parameter))
+}
+
 /// The type parameters that are numbers, with their types.
 pub(crate) fn plain_parameters(
     function: &ItemFn,
-    is_variable: &dyn Fn(&syn::Ident) -> bool,
+    variables: &Variables<'_>,
 ) -> Vec<(TypeParam, Type)> {
     let generics = &function.sig.generics;
     let plain = |parameter: &TypeParam| {
-        let bounds = bounds_of(parameter, generics);
-        let bounds = syn::parse::Parser::parse2(
-            Punctuated::<TypeParamBound, syn::Token![+]>::parse_terminated,
-            bounds,
-        );
+        let bounds = parsed(bounds_of(parameter, generics))?;
         // A parameter that the body or the result names is needed there.
         let name = parameter.ident.to_string();
         let (output, block) = (&function.sig.output, &function.block);
         let is_named = names_any(&output.to_token_stream(), &[&name])
             || names_any(&block.to_token_stream(), &[&name]);
-        let is_constant = function.sig.inputs.iter().any(|input| match input {
-            FnArg::Typed(typed) => {
-                names_any(&typed.ty.to_token_stream(), &[&name])
-                    && !is_named_variable(&typed.pat, is_variable)
-            }
-            FnArg::Receiver(_) => false,
+        let typed = function.sig.inputs.iter().filter_map(|input| match input {
+            FnArg::Typed(typed) => Some(typed),
+            FnArg::Receiver(_) => None,
         });
-        let ty = number_of(&bounds.ok()?).filter(|_| !is_named && !is_constant)?;
+        let mut typed = typed.filter(|typed| names_any(&typed.ty.to_token_stream(), &[&name]));
+        let mut has_length = true;
+        let is_variable = typed.all(|typed| {
+            let variable = variables.named(&typed.pat);
+            has_length &= variable.is_some_and(|variable| variable.has_length);
+            variable.is_some()
+        });
+        let items = |ty: &Type| element(ty, function).filter(|_| has_length);
+        let found =
+            number_of(&bounds, &items).or_else(|| items_of(&name, &bounds, function, has_length));
+        let ty = found.filter(|_| !is_named && is_variable)?;
         Some((parameter.clone(), ty))
     };
     generics.type_params().filter_map(plain).collect()
 }
 
-fn is_named_variable(pattern: &syn::Pat, is_variable: &dyn Fn(&syn::Ident) -> bool) -> bool {
-    match pattern {
-        syn::Pat::Ident(name) => is_variable(&name.ident),
-        _ => false,
-    }
-}
-
-fn number(ty: &Type, named: &[(TypeParam, Type)]) -> Option<Type> {
+fn number(
+    ty: &Type,
+    named: &[(TypeParam, Type)],
+    items: &dyn Fn(&Type) -> Option<Type>,
+) -> Option<Type> {
     match ty {
-        Type::ImplTrait(found) => number_of(&found.bounds),
+        Type::ImplTrait(found) => number_of(&found.bounds, items),
+        Type::TraitObject(found) => number_of(&found.bounds, items),
         Type::Path(path) => {
             let name = path.path.get_ident()?;
             let mut named = named.iter();
@@ -133,16 +178,29 @@ fn number(ty: &Type, named: &[(TypeParam, Type)]) -> Option<Type> {
 
 /// The numbers that a conversion gives, if one of the bounds is such a conversion and the others
 /// say nothing else.
-fn number_of(bounds: &Punctuated<TypeParamBound, syn::Token![+]>) -> Option<Type> {
+fn number_of(
+    bounds: &Punctuated<TypeParamBound, syn::Token![+]>,
+    items: &dyn Fn(&Type) -> Option<Type>,
+) -> Option<Type> {
     let mut found = None;
     for bound in bounds {
-        let TypeParamBound::Trait(bound) = bound else {
-            return None;
+        let bound = match bound {
+            TypeParamBound::Trait(bound) => bound,
+            TypeParamBound::Lifetime(_) => continue,
+            _ => return None,
         };
         let last = bound.path.segments.last()?;
         let name = last.ident.to_string();
         match (name.as_str(), &last.arguments) {
-            ("Copy" | "Clone" | "Debug", _) => {}
+            (name, _) if MARKERS.contains(&name) => {}
+            (name, syn::PathArguments::AngleBracketed(arguments)) if ITERATORS.contains(&name) => {
+                if found.is_some() {
+                    return None;
+                }
+                let item = item_of(arguments)?;
+                let item = items(item)?;
+                found = Some(syn::parse_quote!(&[#item]));
+            }
             ("Into" | "AsRef" | "Borrow", syn::PathArguments::AngleBracketed(arguments)) => {
                 let Some(syn::GenericArgument::Type(ty)) = arguments.args.first() else {
                     return None;
@@ -163,11 +221,93 @@ fn number_of(bounds: &Punctuated<TypeParamBound, syn::Token![+]>) -> Option<Type
     found
 }
 
+/// Traits of iterators that say what their items are.
+const ITERATORS: &[&str] = &[
+    "IntoIterator",
+    "Iterator",
+    "ExactSizeIterator",
+    "DoubleEndedIterator",
+];
+
+/// Bounds that say nothing of the numbers.
+const MARKERS: &[&str] = &[
+    "Copy",
+    "Clone",
+    "Debug",
+    "Sized",
+    "Send",
+    "Sync",
+    "FusedIterator",
+];
+
+/// `T` of `Iterator<Item = T>`
+fn item_of(arguments: &syn::AngleBracketedGenericArguments) -> Option<&Type> {
+    arguments.args.iter().find_map(|argument| match argument {
+        syn::GenericArgument::AssocType(item) if item.ident == "Item" => Some(&item.ty),
+        _ => None,
+    })
+}
+
+/// The numbers in an item of an iterator: the type behind references, or what a type parameter
+/// becomes.
+fn element(item: &Type, function: &ItemFn) -> Option<Type> {
+    let item = behind_reference(item);
+    if let Type::Path(path) = item
+        && let Some(name) = path.path.get_ident()
+        && let Some(parameter) = function
+            .sig
+            .generics
+            .type_params()
+            .find(|one| one.ident == *name)
+    {
+        let bounds = parsed(bounds_of(parameter, &function.sig.generics))?;
+        return number_of(&bounds, &|_| None);
+    }
+    is_numeric(item).then(|| item.clone())
+}
+
+/// The list for `I: IntoIterator` with `I::Item: Into<f64>`.
+fn items_of(
+    name: &str,
+    bounds: &Punctuated<TypeParamBound, syn::Token![+]>,
+    function: &ItemFn,
+    has_length: bool,
+) -> Option<Type> {
+    let is_known = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(bound) => bound.path.segments.last().is_some_and(|last| {
+            let last = last.ident.to_string();
+            ITERATORS.contains(&last.as_str()) || MARKERS.contains(&last.as_str())
+        }),
+        _ => true,
+    };
+    if !has_length || !bounds.iter().all(is_known) {
+        return None;
+    }
+    let clause = function.sig.generics.where_clause.as_ref()?;
+    clause.predicates.iter().find_map(|predicate| {
+        let syn::WherePredicate::Type(predicate) = predicate else {
+            return None;
+        };
+        let of = predicate.bounded_ty.to_token_stream().to_string();
+        let is_item = of == format!("{name} :: Item")
+            || (of.starts_with(&format!("< {name} as ")) && of.ends_with(":: Item"));
+        let item = number_of(&predicate.bounds, &|_| None).filter(|_| is_item)?;
+        let item = behind_reference(&item).clone();
+        Some(syn::parse_quote!(&[#item]))
+    })
+}
+
+fn parsed(bounds: proc_macro2::TokenStream) -> Option<Punctuated<TypeParamBound, syn::Token![+]>> {
+    let parser = Punctuated::<TypeParamBound, syn::Token![+]>::parse_terminated;
+    syn::parse::Parser::parse2(parser, bounds).ok()
+}
+
 fn is_numeric(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path.path.is_ident("f64") || path.path.is_ident("f32"),
         Type::Array(array) => is_numeric(&array.elem),
         Type::Slice(slice) => is_numeric(&slice.elem),
+        Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_numeric),
         _ => false,
     }
 }
@@ -176,7 +316,7 @@ fn is_numeric(ty: &Type) -> bool {
 mod tests {
     use quote::ToTokens;
 
-    use super::{plain, plain_parameters};
+    use super::{Variables, plain, plain_parameters};
 
     #[test]
     fn conversions_are_the_numbers_that_they_give() {
@@ -191,8 +331,16 @@ mod tests {
         let expected: syn::ItemFn = syn::parse_quote! {
             fn f<>(x: f64, p: f64, v: &[f64], g: impl Fn(f64) -> f64) -> f64 where { x.into() }
         };
+        let variables = Variables {
+            is_variable: &|_| true,
+            has_length: &|name| name != "y",
+        };
         let numbers = |function: &syn::ItemFn| {
-            plain(function, &plain_parameters(function, &|_| true), &|_| true)
+            plain(
+                function,
+                &plain_parameters(function, &variables),
+                &variables,
+            )
         };
         let found = numbers(&function).expect("some");
         assert_eq!(
@@ -203,5 +351,17 @@ mod tests {
             fn f<T: Into<f64>>(x: T) -> T {}
         );
         assert!(numbers(&kept).is_none());
+        let iterators: syn::ItemFn = syn::parse_quote! {
+            fn f<'a, I: IntoIterator<Item = &'a f64>, T: Into<f64>, J>(x: I, y: impl Iterator<Item = f64>, z: J, w: &mut dyn Iterator<Item = (f64, f64)>, v: impl Iterator<Item = T>)
+            where J: IntoIterator, J::Item: Into<f64> {}
+        };
+        let expected: syn::ItemFn = syn::parse_quote! {
+            fn f<'a>(x: &[f64], y: impl Iterator<Item = f64>, z: &[f64], w: &[(f64, f64)], v: &[f64]) {}
+        };
+        let found = numbers(&iterators).expect("some");
+        assert_eq!(
+            found.to_token_stream().to_string(),
+            expected.to_token_stream().to_string()
+        );
     }
 }

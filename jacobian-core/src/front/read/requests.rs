@@ -1,5 +1,5 @@
-//! The terms of the option `rule(..)`: a rule with its partials, or `rule(f)` alone, for which the
-//! caller supplies them.
+//! Functions in the option `rule(..)` with the types of their arguments: `rule(f)` alone, for which
+//! the caller supplies the derivative, and rules with types.
 //!
 //! ```text
 //! f                                        a parameter; its type says the arguments
@@ -10,19 +10,11 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
-use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, Token, Type};
 
-use crate::front::read::rules::Rule;
 use crate::front::syntax::types::returned;
-
-/// A term of the option.
-pub(crate) enum Term {
-    Rule(Box<Rule>),
-    Request(Box<Request>),
-}
 
 /// A function whose derivative the caller supplies.
 #[derive(Clone, Debug)]
@@ -31,11 +23,25 @@ pub(crate) struct Request {
     /// `None` if they follow from its type.
     pub(crate) arguments: Option<Vec<Asked>>,
     pub(crate) output: Option<Type>,
+    /// Whether `self` is the first of the arguments that are written.
+    pub(crate) takes_self: bool,
+}
+
+/// A rule with types.
+#[derive(Clone, Debug)]
+pub(crate) struct TypedRule {
+    /// The callee with its arguments, without `self`.
+    pub(crate) request: Request,
+    pub(crate) partials: Expr,
+    /// Which of the rules it is.
+    pub(crate) number: usize,
 }
 
 /// An argument of such a function.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
+    /// `None` for `_`.
+    pub(crate) name: Option<Ident>,
     /// Whether there is a partial by it.
     pub(crate) partial: Partial,
     pub(crate) ty: Option<Type>,
@@ -50,34 +56,16 @@ pub(crate) enum Partial {
     Never,
 }
 
-impl Term {
-    pub(crate) fn give(terms: Vec<Self>, rules: &mut Vec<Rule>, requests: &mut Vec<Request>) {
-        for term in terms {
-            match term {
-                Self::Rule(rule) => rules.push(*rule),
-                Self::Request(request) => requests.push(*request),
-            }
-        }
-    }
-}
-
 impl Request {
+    /// Whether it gives the type of an argument.
+    pub(crate) fn has_types(&self) -> bool {
+        let mut arguments = self.arguments.iter().flatten();
+        arguments.any(|argument| argument.ty.is_some())
+    }
+
     /// Whether it is about this parameter.
     pub(crate) fn is_about(&self, parameter: &Ident) -> bool {
         matches!(&self.callee, Expr::Path(path) if path.path.is_ident(parameter))
-    }
-}
-
-impl Parse for Term {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let ahead = input.fork();
-        if let Ok(request) = ahead.parse::<Request>()
-            && (ahead.is_empty() || ahead.peek(Token![,]))
-        {
-            input.advance_to(&ahead);
-            return Ok(Self::Request(Box::new(request)));
-        }
-        Ok(Self::Rule(Box::new(input.parse()?)))
     }
 }
 
@@ -88,11 +76,14 @@ impl Parse for Request {
             callee,
             arguments: None,
             output: None,
+            takes_self: false,
         };
         if input.peek(syn::token::Paren) {
             let inner;
             syn::parenthesized!(inner in input);
             let arguments = Punctuated::<Parameter, Token![,]>::parse_terminated(&inner)?;
+            let first = arguments.first();
+            request.takes_self = first.is_some_and(|Parameter(asked)| asked.is_none());
             let arguments = arguments.into_iter().filter_map(|Parameter(asked)| asked);
             request.arguments = Some(arguments.collect());
             request.output = returned(&input.parse()?);
@@ -129,16 +120,17 @@ impl Parse for Parameter {
             input.parse::<Token![self]>()?;
             return Ok(Self(None));
         }
-        let partial = if input.peek(Token![_]) {
+        let name: Option<Ident> = if input.peek(Token![_]) {
             input.parse::<Token![_]>()?;
-            Partial::Never
+            None
         } else {
-            let name: Ident = input.parse()?;
-            if name.to_string().starts_with('_') {
-                Partial::Never
-            } else {
-                Partial::ByType
-            }
+            Some(input.parse()?)
+        };
+        let is_named = |name: &Ident| !name.to_string().starts_with('_');
+        let partial = if name.as_ref().is_some_and(is_named) {
+            Partial::ByType
+        } else {
+            Partial::Never
         };
         let ty = if input.peek(Token![:]) {
             input.parse::<Token![:]>()?;
@@ -146,6 +138,6 @@ impl Parse for Parameter {
         } else {
             None
         };
-        Ok(Self(Some(Asked { partial, ty })))
+        Ok(Self(Some(Asked { name, partial, ty })))
     }
 }

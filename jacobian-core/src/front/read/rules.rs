@@ -8,6 +8,7 @@
 //! Squash::squash(self, k) => (by_self, by_k)   a method of numbers
 //! polar(r, a) => ((a.cos(), -r * a.sin()), (a.sin(), r * a.cos()))     several results
 //! log(x) => Some(1.0 / x)                      a result that may be missing
+//! rates(t: f64, y: &[f64; 2]) -> [f64; 2] => jacobian(t, y)       types, and one Jacobian
 //! ```
 //!
 //! A method with a partial by `self` too is a method of numbers, and its receiver may be active.
@@ -21,6 +22,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, Member};
 
 use crate::front::messages;
+use crate::front::read::requests::{Request, TypedRule};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::variant_called;
 use crate::interface::Wrapper;
@@ -78,6 +80,8 @@ pub(crate) enum Rows {
     Struct(syn::Path, Vec<(Member, Rows)>),
     /// `Some(..)` or `Ok(..)`: the partials of the value inside, where it is there.
     Maybe(Wrapper, Box<Rows>),
+    /// The Jacobian of a function with declared types.
+    Jacobian(Box<TypedRule>),
     /// The partials follow from a residual that is zero at the result, a closure of the result.
     Implicit(Box<syn::ExprClosure>),
 }
@@ -93,6 +97,35 @@ impl Rule {
             results,
             origin: RuleOrigin::User,
         }
+    }
+
+    /// A rule with types.
+    pub(crate) fn typed(request: Request, partials: Expr) -> syn::Result<Self> {
+        let callee = match (&request.callee, request.takes_self) {
+            (Expr::Path(path), true) if path.path.segments.len() > 1 => {
+                Callee::Method(path.path.clone())
+            }
+            (Expr::Path(path), false) => Callee::Function(path.path.clone()),
+            (Expr::Paren(field), false) => Callee::Field((*field.expr).clone()),
+            (Expr::Field(field), _) => match &field.member {
+                Member::Named(method) => Callee::OfObject((*field.base).clone(), method.clone()),
+                Member::Unnamed(_) => return Err(malformed(&request.callee)),
+            },
+            _ => return Err(malformed(&request.callee)),
+        };
+        let partials = of_object(&callee, partials)?;
+        let asked = request.arguments.iter().flatten();
+        let parameters = asked.map(|asked| asked.name.clone()).collect();
+        let typed = TypedRule {
+            request,
+            partials,
+            number: 0,
+        };
+        Ok(Self::new(
+            callee,
+            parameters,
+            Rows::Jacobian(Box::new(typed)),
+        ))
     }
 
     /// Whether an argument may be active. `_` and names such as `_n` say that it may not.

@@ -11,7 +11,7 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::generics;
 use crate::front::read::given_values::{named_constants, parameter_checks};
-use crate::front::read::impl_parameters;
+use crate::front::read::impl_parameters::{self, Variables};
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
 use crate::front::read::paths::FieldPath;
@@ -41,6 +41,8 @@ pub(crate) struct Signature {
     pub(crate) scalar_traits: Vec<String>,
     /// The functions whose derivatives the caller supplies.
     pub(crate) supplied: Vec<Rc<Supplied>>,
+    /// The types in rules, by the numbers of the rules.
+    pub(crate) typed_rules: Vec<(usize, Rc<Supplied>)>,
     /// The body with values in place of const parameters, if there are any.
     pub(crate) block: Option<syn::Block>,
 }
@@ -85,7 +87,12 @@ impl Signature {
             let listed = arguments.wrt.iter().flatten();
             arguments.wrt.is_none() || listed.into_iter().any(|path| path.root == *name)
         };
-        let plain = impl_parameters::plain_parameters(function, &is_variable);
+        let has_length = |name: &syn::Ident| arguments.dim(name).is_some();
+        let variables = Variables {
+            is_variable: &is_variable,
+            has_length: &has_length,
+        };
+        let plain = impl_parameters::plain_parameters(function, &variables);
         let turbofish = generics::turbofish(function, arguments, &plain);
         let typed = with_types(function, &arguments.instances);
         let function = typed.as_ref().unwrap_or(function);
@@ -93,11 +100,13 @@ impl Signature {
             .types
             .without_associated(function, &arguments.home);
         let function = meant.as_ref().unwrap_or(function);
-        let numbers = impl_parameters::plain(function, &plain, &is_variable);
+        let named = plain;
+        let numbers = impl_parameters::plain(function, &named, &variables);
         let plain = numbers.as_ref().unwrap_or(function);
         let mut signature = Self::of_numbers(plain, arguments, reading, diagnostics)?;
         signature.interface.turbofish = turbofish;
-        signature.interface.can_be_named = !impl_parameters::has_impl_trait(function);
+        signature.interface.can_be_named =
+            !impl_parameters::has_impl_trait(function) && !impl_parameters::has_lists(&named);
         if signature.block.is_none() {
             let changed = meant.as_ref().or(typed.as_ref());
             signature.block = changed.map(|function| (*function.block).clone());
@@ -132,13 +141,13 @@ impl Signature {
             diagnostics,
         };
         let (function, supplied) = &reader.supply(function);
-        let (parameters, patterns) = reader.parameters(&function.sig);
-        let receiver = function.sig.receiver();
-        let mut columns = reader.columns(&parameters, receiver);
-        let outputs = reader.field_outputs(&parameters, &function.sig, &mut columns);
-        let (returned, shape_is_declared) = reader.returned(&function.sig, &parameters, &outputs);
+        let (sig, typed_rules) = (&function.sig, reader.typed_rules());
+        let (parameters, patterns) = reader.parameters(sig);
+        let mut columns = reader.columns(&parameters, sig.receiver());
+        let outputs = reader.field_outputs(&parameters, sig, &mut columns);
+        let (returned, shape_is_declared) = reader.returned(sig, &parameters, &outputs);
         let suspects = reader.suspects(&parameters, &columns);
-        let precision = reader.precision(&parameters, &columns, &function.sig.output);
+        let precision = reader.precision(&parameters, &columns, &sig.output);
         let widths = reader.widths(&parameters, &columns);
         let numbers = (precision, &*columns, &*outputs);
         reader.refuse_impossible(function, &parameters, &returned, numbers);
@@ -172,6 +181,7 @@ impl Signature {
             columns,
             outputs,
             supplied: supplied.clone(),
+            typed_rules,
             shape_is_declared,
             suspects,
         })

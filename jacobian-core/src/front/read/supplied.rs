@@ -75,6 +75,10 @@ pub(crate) enum Numbers {
 }
 
 impl Argument {
+    pub(crate) fn is_read(&self) -> bool {
+        self.way == Way::In
+    }
+
     pub(crate) fn has_partial(&self) -> bool {
         self.numbers.is_some() && self.way == Way::In
     }

@@ -90,7 +90,7 @@ impl Reader<'_> {
     }
 
     /// The arguments of a function of this type.
-    fn arguments_of(&mut self, ty: &FunctionType, request: &Request) -> Vec<Argument> {
+    pub(crate) fn arguments_of(&mut self, ty: &FunctionType, request: &Request) -> Vec<Argument> {
         let asked = request.arguments.as_ref();
         let mut arguments = Vec::with_capacity(ty.inputs.len());
         for (position, ty) in ty.inputs.iter().enumerate() {

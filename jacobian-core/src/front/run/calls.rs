@@ -10,7 +10,6 @@ use crate::front::messages;
 use crate::front::methods::table::At;
 use crate::front::names::own_copies::Copied;
 use crate::front::names::state::Lowering;
-use crate::front::prelude;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::foreign_texts;
@@ -131,7 +130,7 @@ impl Lowering<Run> {
             return Ok(value);
         }
         let Expr::Path(callee) = &*call.func else {
-            return self.writer.refuse(call, messages::OPAQUE_CALL);
+            return self.refuse_call_of_field(call);
         };
         let segments = callee.path.segments.iter();
         let segments: Vec<&Ident> = segments.map(|segment| &segment.ident).collect();
@@ -216,16 +215,7 @@ impl Lowering<Run> {
         if let Some(name) = self.iterating(&callee.path) {
             return self.writer.refuse(call, &messages::iterates(&name));
         }
-        if name.as_ref() == Some(&self.given.function) {
-            return self.writer.refuse(call, messages::RECURSION);
-        }
-        let known = name.and_then(|name| Some((prelude::path_of(&name)?, name)));
-        let message = known.map(|(path, name)| messages::call_known_by_path(&name, path));
-        let message = message.unwrap_or_else(|| {
-            let path = callee.path.to_token_stream().to_string().replace(' ', "");
-            messages::call_of_unknown(&path, call.args.len())
-        });
-        self.writer.refuse(call, &message)
+        self.refuse_unseen_call(callee, call)
     }
 
     /// The user's function or closure that a callee names, or the closure that it is.

@@ -11,6 +11,7 @@ use crate::ir::ValueId;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::names::unknown_macros::{defines_items, is_asserting, is_observing};
 use crate::front::run::Run;
 use crate::front::syntax::array_macros::{is_slice, joined};
 use crate::front::syntax::form::is_vec;
@@ -63,16 +64,23 @@ impl Lowering<Run> {
             let value = self.eval_dbg(call)?;
             return self.writer.discard(value);
         }
-        if is_printing(&call.path) || is_compared(&call.path) || leaving == Some("ensure") {
+        let is_assertion = call
+            .path
+            .get_ident()
+            .is_some_and(|name| ASSERTIONS.iter().any(|known| name == known));
+        if !is_assertion && defines_items(&call.path) && self.frames.foreign == 0 {
+            self.writer.at_run_time()?;
+            self.writer.add_item(quote!(#call;));
+            return Ok(());
+        }
+        let is_known =
+            is_printing(&call.path) || is_observing(&call.path) || is_asserting(&call.path);
+        if !is_assertion && (is_known || leaving == Some("ensure") || self.is_apart(call)) {
             return self.keep_expression_statement(&Expr::Macro(syn::ExprMacro {
                 attrs: Vec::new(),
                 mac: call.clone(),
             }));
         }
-        let is_assertion = call
-            .path
-            .get_ident()
-            .is_some_and(|name| ASSERTIONS.iter().any(|known| name == known));
         if !is_assertion {
             return self.writer.refuse(statement, messages::UNKNOWN_MACRO);
         }
@@ -364,31 +372,8 @@ fn is_comparison(call: &syn::Macro) -> bool {
     last.is_some_and(|last| known.iter().any(|name| last.ident == name))
 }
 
-/// Whether a macro is one of approx that panics if two values differ.
-fn is_compared(path: &syn::Path) -> bool {
-    let known = [
-        "assert_abs_diff_eq",
-        "assert_abs_diff_ne",
-        "assert_relative_eq",
-        "assert_relative_ne",
-        "assert_ulps_eq",
-        "assert_ulps_ne",
-    ];
-    path.segments
-        .last()
-        .is_some_and(|last| known.iter().any(|name| last.ident == name))
-}
-
-/// Whether a macro prints, including those of `log` and `tracing`.
+/// Whether a macro prints.
 fn is_printing(path: &syn::Path) -> bool {
-    let names: Vec<String> = path
-        .segments
-        .iter()
-        .map(|segment| segment.ident.to_string())
-        .collect();
-    match names.as_slice() {
-        [name] => PRINTING.contains(&name.as_str()),
-        [library, _] => library == "log" || library == "tracing",
-        _ => false,
-    }
+    let name = path.get_ident();
+    name.is_some_and(|name| PRINTING.iter().any(|known| name == known))
 }

@@ -79,8 +79,10 @@ pub(crate) mod streams;
 pub(crate) mod structs;
 pub(crate) mod supplied;
 pub(crate) mod supplied_arguments;
+mod supplied_calls;
 pub(crate) mod supplied_results;
 pub(crate) mod surroundings;
+pub(crate) mod typed_rules;
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;

@@ -14,12 +14,13 @@ use syn::{Expr, ExprMethodCall, Type};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::prelude;
 use crate::front::read::definitions::Head;
 use crate::front::run::Run;
 use crate::front::run::matrix_changes::changes_matrix;
 use crate::front::syntax::form::{Want, type_name};
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::tokens::{as_operand, names_any};
+use crate::front::syntax::tokens::{as_operand, names_any, shown};
 use crate::front::syntax::types::type_parameter;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
@@ -129,12 +130,53 @@ impl Lowering<Run> {
         {
             let types = self.types_with(&of_any.traits, &call.method);
             let parameter = of_any.parameter.as_deref();
-            let message =
-                messages::method_of_any(&call.method, &receiver, (of_trait, parameter), &types);
+            let callee = format!("{of_trait}::{}", call.method);
+            let rule = self.rule_proposed(&callee, true, call.args.iter());
+            let object = (of_trait.as_str(), parameter, rule.as_str());
+            let message = messages::method_of_any(&call.method, &receiver, object, &types);
             return self.writer.refuse(call, &message);
         }
         let ty = ty.map(|ty| type_name(&ty)).filter(|ty| !ty.is_empty());
-        let message = messages::method_of_opaque(&call.method, &receiver, ty.as_deref());
+        let callee = format!("{}::{}", ty.as_deref().unwrap_or("Type"), call.method);
+        let rule = self.rule_proposed(&callee, true, call.args.iter());
+        let rule = (ty.as_deref(), rule.as_str());
+        let message = messages::method_of_opaque(&call.method, &receiver, rule);
+        self.writer.refuse(call, &message)
+    }
+
+    /// Refuses a call of a function whose body is not seen.
+    pub(crate) fn refuse_unseen_call(
+        &mut self,
+        callee: &syn::ExprPath,
+        call: &syn::ExprCall,
+    ) -> Found<Value> {
+        let name = callee.path.get_ident().map(ToString::to_string);
+        let binding = name.as_ref().and_then(|name| self.names.scopes.get(name));
+        if binding.is_some() {
+            return self.writer.refuse(call, messages::UNKNOWN_FUNCTION);
+        }
+        if name.as_ref() == Some(&self.given.function) {
+            return self.writer.refuse(call, messages::RECURSION);
+        }
+        let known = name.and_then(|name| Some((prelude::path_of(&name)?, name)));
+        let message = if let Some((path, name)) = known {
+            messages::call_known_by_path(&name, path)
+        } else {
+            let callee = shown(&callee.path.to_token_stream()).replace(" :: ", "::");
+            let rule = self.rule_proposed(&callee, false, call.args.iter());
+            messages::opaque_call(&rule)
+        };
+        self.writer.refuse(call, &message)
+    }
+
+    /// Refuses a call of a closure in a field, or of what is no name.
+    pub(crate) fn refuse_call_of_field(&mut self, call: &syn::ExprCall) -> Found<Value> {
+        let Expr::Field(field) = strip(&call.func) else {
+            return self.writer.refuse(call, messages::OPAQUE_CALL);
+        };
+        let callee = format!("({})", shown(&field.to_token_stream()));
+        let rule = self.rule_proposed(&callee, false, call.args.iter());
+        let message = messages::call_of_field(&callee, &rule);
         self.writer.refuse(call, &message)
     }
 

@@ -23,7 +23,7 @@ use crate::front::names::rule_calls::{Head, Inside, Passed};
 use crate::front::names::state::Lowering;
 use crate::front::read::rules::{Callee, OBJECT, RESULT, Rows, Rule};
 use crate::front::run::Run;
-use crate::front::syntax::strip::strip;
+use crate::front::syntax::strip::{borrowed, strip};
 use crate::front::syntax::tokens::{as_operand, is_place};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
@@ -40,7 +40,7 @@ impl Lowering<Run> {
                 };
                 // `Normal::cdf(&normal, x)`: the object is the first argument.
                 let object = match rule.callee {
-                    Callee::Method(_) => Some(self.object_of(arguments.remove(0))?),
+                    Callee::Method(_) => Some(self.object_of(borrowed(arguments.remove(0)))?),
                     _ => None,
                 };
                 let function = self.path_of_call(&rule, path);
@@ -130,15 +130,9 @@ impl Lowering<Run> {
         call: &ExprCall,
     ) -> Found<Value> {
         let is_borrowed = matches!(strip(&call.args[0]), Expr::Reference(_));
-        let (passed, tokens) = (self.passed(rule, None, arguments)?, &object.tokens);
-        let first = if is_borrowed {
-            quote!(&#tokens)
-        } else {
-            tokens.clone()
-        };
-        let spelled = &passed.spelled;
-        let called = quote!(#function(#first, #(#spelled),*));
-        self.finish_rule(rule, called, Some(object), &passed, call)
+        let (sign, tokens) = (is_borrowed.then(|| quote!(&)), &object.tokens);
+        let head = Head::Path(function, quote!(#sign #tokens), object);
+        self.ruled(rule, &head, arguments, call)
     }
 
     /// Evaluates the object of a method. It must not be active, because a rule has no partials by
@@ -175,6 +169,10 @@ impl Lowering<Run> {
         arguments: &[&Expr],
         at: &impl ToTokens,
     ) -> Found<Value> {
+        let typed = self.ruled_by_types(rule, head, arguments, at)?;
+        if let Some(value) = typed {
+            return Ok(value);
+        }
         let passed = self.passed(rule, None, arguments)?;
         self.confirm_call(rule, head, &passed);
         let called = head.call(&passed.spelled);
@@ -262,7 +260,7 @@ impl Lowering<Run> {
         };
         match rows {
             Rows::One(row) => self.one_result(rule, row, place, object, passed, at),
-            Rows::Inactive | Rows::Implicit(_) => Ok(Value::Inactive(place)),
+            Rows::Inactive | Rows::Implicit(_) | Rows::Jacobian(_) => Ok(Value::Inactive(place)),
             Rows::Maybe(wrapper, inside) => self.result_if_there(
                 (*wrapper, Inside::of(inside)),
                 place,

@@ -12,42 +12,25 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprCall, ExprMethodCall};
 
-use crate::interface::Shape;
-use crate::ir::ValueId;
-
 use crate::front::messages;
 use crate::front::names::functions::Function;
+use crate::front::names::rule_calls::{Head, Passed};
 use crate::front::names::state::Lowering;
-use crate::front::read::supplied::{Argument, Called, Numbers, Supplied, Way};
+use crate::front::read::rules::{Rows, Rule};
+use crate::front::read::supplied::{Argument, Called, Supplied};
 use crate::front::run::Run;
-use crate::front::run::supplied_arguments::{Partials, Use, passed};
-use crate::front::run::supplied_results::Written;
+use crate::front::run::supplied_calls::Columns;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{as_operand, behind_references, reference_to};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
-use crate::front::write::opaque::Behind;
 
 /// What stands before the arguments of a call, and the object in it.
 pub(crate) type Callee<'a> = (&'a TokenStream, Option<&'a Inactive>);
-
-/// The arguments of a call.
-#[derive(Default)]
-struct Taken {
-    /// As the function takes them, if the derivative takes them after it.
-    first: Vec<TokenStream>,
-    /// As the function takes them, if it is the last to do so.
-    last: Vec<TokenStream>,
-    /// As the derivative takes them: without outputs.
-    of_prime: Vec<TokenStream>,
-    mentions: Vec<ValueId>,
-    partials: Partials,
-    written: Vec<Written>,
-}
 
 impl Lowering<Run> {
     /// Binds the parameters that are such functions.
@@ -174,7 +157,7 @@ impl Lowering<Run> {
             let message = messages::wrong_arguments("function", expected, found);
             return self.writer.refuse(at, &message);
         }
-        let mut taken = self.arguments_of_supplied(supplied, values, at)?;
+        let mut taken = self.arguments_of_supplied(supplied, values, Columns::AsArguments, at)?;
         taken
             .mentions
             .extend(object.iter().flat_map(|object| &object.mentions));
@@ -193,7 +176,8 @@ impl Lowering<Run> {
             Vec::new()
         };
         let rows = if is_active {
-            Some(self.rows_of_call(supplied, &taken)?)
+            let (prime, arguments) = (&supplied.prime, &taken.of_prime);
+            Some(self.rows_of_call(quote!(#prime(#(#arguments),*)), &taken)?)
         } else {
             None
         };
@@ -224,88 +208,39 @@ impl Lowering<Run> {
         Ok(value)
     }
 
-    /// The arguments of a call, evaluated in order.
-    fn arguments_of_supplied(
+    /// Calls a function by a rule with types. `None` for other rules.
+    pub(crate) fn ruled_by_types(
         &mut self,
-        supplied: &Supplied,
-        values: Vec<Value>,
+        rule: &Rule,
+        head: &Head<'_>,
+        arguments: &[&Expr],
         at: &impl ToTokens,
-    ) -> Found<Taken> {
-        let mut taken = Taken::default();
-        let mut column = 0;
-        for (argument, value) in supplied.arguments.iter().zip(values) {
-            if argument.way == Way::Out {
-                let written = self.output_of_supplied(argument, value, at)?;
-                let local = &written.local;
-                taken.first.push(quote!(&mut #local));
-                taken.last.push(quote!(&mut #local));
-                taken.written.push(written);
-                continue;
-            }
-            let value = self.argument_of_supplied(argument, value, at)?;
-            let tokens = self.spell(&value, &mut taken.mentions).ok_or(Stop)?;
-            taken
-                .first
-                .push(passed(argument, &value, &tokens, Use::Before));
-            let last = passed(argument, &value, &tokens, Use::Last);
-            taken.last.push(last.clone());
-            taken.of_prime.push(last);
-            let base = if supplied.partials() == 1 {
-                TokenStream::new()
+    ) -> Found<Option<Value>> {
+        let Rows::Jacobian(typed) = &rule.results else {
+            return Ok(None);
+        };
+        self.confirm_call(rule, head, &Passed::of_any(arguments.len()));
+        let supplied = self.given.typed_rules.iter();
+        let mut supplied = supplied.filter(|(number, _)| *number == typed.number);
+        let supplied = Rc::clone(&supplied.next().ok_or(Stop)?.1);
+        let values = self.values_for(&supplied, arguments)?;
+        self.call_by_types((rule, typed), head, (&supplied, values), at)
+            .map(Some)
+    }
+
+    /// The arguments, evaluated in order.
+    fn values_for(&mut self, supplied: &Supplied, arguments: &[&Expr]) -> Found<Vec<Value>> {
+        let mut values = Vec::with_capacity(arguments.len());
+        let are_read = supplied.arguments.iter().map(Argument::is_read);
+        for (argument, is_read) in arguments.iter().zip(are_read) {
+            values.push(if is_read {
+                let value = self.eval_base(argument)?;
+                self.writer.settle_part(value)?
             } else {
-                let position = Literal::usize_unsuffixed(column);
-                quote!(.#position)
-            };
-            column += usize::from(argument.has_partial());
-            let partials = match &argument.numbers {
-                _ if !self.is_active_value(&value) => Some(Partials::new()),
-                Some(numbers) => self.partials_by(&value, numbers, &base),
-                None => None,
-            };
-            let Some(partials) = partials else {
-                return self.writer.refuse(at, messages::SUPPLIED_ARGUMENT);
-            };
-            taken.partials.extend(partials);
+                self.eval(argument)?
+            });
         }
-        Ok(taken)
-    }
-
-    /// The call of the derivative.
-    fn rows_of_call(&mut self, supplied: &Supplied, taken: &Taken) -> Found<TokenStream> {
-        let (prime, arguments) = (&supplied.prime, &taken.of_prime);
-        let derivative = Inactive {
-            tokens: quote!(#prime(#(#arguments),*)),
-            mentions: taken.mentions.clone(),
-        };
-        let name = Ident::new("partials", Span::call_site());
-        match self.writer.settle_as(&name, derivative)? {
-            Value::Inactive(found) => Ok(found.tokens),
-            _ => Err(Stop),
-        }
-    }
-
-    /// An argument as a value: a number of the code list, an aggregate, or opaque code that runs
-    /// once.
-    fn argument_of_supplied(
-        &mut self,
-        argument: &Argument,
-        value: Value,
-        at: &impl ToTokens,
-    ) -> Found<Value> {
-        let value = match value {
-            Value::Reference(place) => self.load(&self.follow(place)).ok_or(Stop)?,
-            value => value,
-        };
-        let is_number = matches!(&argument.numbers, Some(Numbers::Known(Shape::Scalar)));
-        match value {
-            Value::Inactive(found) if is_number => {
-                let tokens = behind_references(found.tokens.clone());
-                let found = Value::Inactive(Inactive { tokens, ..found });
-                self.as_scalar(found, at, Behind::Reference)
-                    .map(Value::Scalar)
-            }
-            value => self.writer.settle_part(value),
-        }
+        Ok(values)
     }
 }
 

@@ -10,14 +10,13 @@ use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
 use crate::front::read::supplied::{Argument, Numbers};
-use crate::front::run::Run;
 use crate::front::syntax::types::{behind_reference, is_other_primitive, slice_element};
 use crate::front::value::Value;
 
 /// The place of each partial by an active value of an argument.
 pub(crate) type Partials = Vec<(ValueId, TokenStream)>;
 
-impl Lowering<Run> {
+impl<M> Lowering<M> {
     /// The active numbers of an argument, with the places of the partials by them in a row.
     pub(crate) fn partials_by(
         &self,
@@ -49,6 +48,25 @@ impl Lowering<Run> {
             }
             _ => None,
         }
+    }
+
+    /// The same where the partials by all arguments are one array. `before` is the number of those
+    /// by the arguments before.
+    pub(crate) fn flat_partials(
+        &self,
+        value: &Value,
+        numbers: &Numbers,
+        before: &mut usize,
+    ) -> Option<Partials> {
+        let value = match value {
+            Value::Reference(place) => &self.load(&self.follow(place.clone()))?,
+            value => value,
+        };
+        let shape = shape_of_list(value, numbers)?;
+        let positions = (*before..*before + shape.count()).map(Literal::usize_unsuffixed);
+        let places: Vec<TokenStream> = positions.map(|position| quote!([#position])).collect();
+        *before += shape.count();
+        self.partials_in(value, &shape, &places)
     }
 
     /// The same for a value of a shape, with the places of the partials by its numbers.

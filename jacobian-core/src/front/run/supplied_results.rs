@@ -11,7 +11,6 @@ use crate::ir::{Origin, ValueId};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::read::supplied::{Argument, Supplied};
-use crate::front::run::Run;
 use crate::front::run::supplied_arguments::{Partials, shape_of_list};
 use crate::front::syntax::types::{behind_reference, slice_element};
 use crate::front::value::found::{Found, Stop};
@@ -27,7 +26,7 @@ pub(crate) struct Written {
     pub(crate) shape: Shape,
 }
 
-impl Lowering<Run> {
+impl<M> Lowering<M> {
     /// The variable for an output. It begins with what the output holds. Where that is active it
     /// begins with NaN, because a function that reads it would need a partial by it.
     pub(crate) fn output_of_supplied(
@@ -129,7 +128,7 @@ impl Lowering<Run> {
     }
 
     /// A number of the result with its partials.
-    fn with_row(
+    pub(crate) fn with_row(
         &mut self,
         result: ValueId,
         row: &TokenStream,

@@ -10,3 +10,11 @@ pub(crate) fn strip(expression: &Expr) -> &Expr {
         other => other,
     }
 }
+
+/// The expression behind a `&`.
+pub(crate) fn borrowed(argument: &Expr) -> &Expr {
+    match strip(argument) {
+        Expr::Reference(reference) => &reference.expr,
+        argument => argument,
+    }
+}

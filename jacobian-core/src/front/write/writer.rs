@@ -85,6 +85,14 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
+    /// Adds an item to the generated function, once.
+    pub(crate) fn add_item(&mut self, item: TokenStream) {
+        let text = item.to_string();
+        if !self.items.iter().any(|known| known.to_string() == text) {
+            self.items.push(item);
+        }
+    }
+
     pub(crate) fn new(interface: &Interface, limit: usize, diagnostics: Diagnostics) -> Self {
         let independents = interface.independents.len();
         let mut builder = CodeListBuilder::new(independents, interface.precision);

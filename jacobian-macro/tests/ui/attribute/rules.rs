@@ -34,6 +34,10 @@ impl Normal {
     fn cdf(&self, x: f64) -> f64 {
         x * self.0
     }
+
+    fn weighted(&self, x: &[f64; 2], n: usize) -> f64 {
+        x[0] * n as f64
+    }
 }
 
 impl Gamma {
@@ -61,6 +65,59 @@ fn of_an_active_object(normal: &Normal) -> f64 {
 #[jacobian(rule(Normal::new(1.0).cdf(x) => 1.0))]
 fn of_no_place(x: f64) -> f64 {
     x
+}
+
+fn halves(x: &[f64]) -> Vec<f64> {
+    x.to_vec()
+}
+
+fn weighted(x: &[f64], k: f64) -> f64 {
+    x[0] * k
+}
+
+#[jacobian(rule(halves(x: &[f64; 2]) -> Vec<f64> => [[0.5, 0.0], [0.0, 0.5]]))]
+fn of_unknown_length(x: &[f64; 2]) -> f64 {
+    halves(x)[0]
+}
+
+#[jacobian(wrt(k), rule(weighted(x: &[f64], k: f64) -> f64 => [x[0]]))]
+fn of_unknown_columns(x: &[f64], k: f64) -> f64 {
+    weighted(x, k)
+}
+
+#[jacobian(wrt(x))]
+fn of_lists(x: &[f64; 2], n: usize) -> f64 {
+    weighted(&x[..], n as f64)
+}
+
+struct Curve {
+    at: Box<dyn Fn(f64) -> f64>,
+}
+
+impl Curve {
+    #[jacobian(wrt(x))]
+    fn of_a_field(&self, x: f64) -> f64 {
+        (self.at)(x)
+    }
+}
+
+#[jacobian(wrt(x))]
+fn of_elements(all: &[fn(f64) -> f64], x: f64) -> f64 {
+    all.iter().map(|one| one(x)).sum()
+}
+
+#[jacobian]
+fn of_a_method(x: &[f64; 2], normal: &Normal) -> f64 {
+    normal.cdf(x[0]) + normal.weighted(x, 2)
+}
+
+fn chosen() -> fn(f64) -> f64 {
+    f64::sin
+}
+
+#[jacobian]
+fn of_no_name(x: f64) -> f64 {
+    chosen()(x)
 }
 
 fn main() {}

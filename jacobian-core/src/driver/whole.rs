@@ -1,0 +1,83 @@
+//! The attributed item as a whole: the items around each function, and what is noted on the way.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
+
+use crate::diag::{Diagnostics, Said};
+use crate::front::Reading;
+use crate::front::Service;
+use crate::front::arguments::Arguments;
+use crate::front::library::Library;
+use crate::front::{Signature, crate_items};
+
+use super::attributed::Unattributed;
+use super::generate::orders;
+use super::placed_checks::PlacedChecks;
+use super::shared_options::merged;
+use super::site::{self, Site};
+use super::traits::ServedTraits;
+use super::unserved::Unserved;
+
+/// The item that has the attribute, and the state of its expansion.
+pub(super) struct Whole {
+    pub(super) known: Library,
+    pub(super) traits: ServedTraits,
+    /// The same for functions of `f32`.
+    pub(super) of_singles: OnceCell<Library>,
+    pub(super) item: TokenStream,
+    pub(super) shared: TokenStream,
+    pub(super) serves_all: bool,
+    /// The errors of the functions so far.
+    pub(super) said: RefCell<Said>,
+    pub(super) checks: PlacedChecks,
+    pub(super) unserved: Unserved,
+    /// Whether methods without an attribute in a module may get a Jacobian.
+    pub(super) methods: Cell<Unattributed>,
+    /// Whether methods of the numbers in `self` alone get one. They do if no others are there.
+    pub(super) service: Cell<Service>,
+}
+
+impl Whole {
+    /// The library for the scalar that the options choose, or that the function has.
+    pub(super) fn library(&self, arguments: &Arguments, function: &syn::ItemFn) -> &Library {
+        let is_generic = self.known.has_generic_crates;
+        if !crate_items::are_singles(arguments, is_generic, &function.sig) {
+            return &self.known;
+        }
+        self.of_singles.get_or_init(|| {
+            let item = syn::parse2(self.item.clone()).ok();
+            let items = item.as_ref().and_then(site::items).unwrap_or_default();
+            Library::of_scalar(&items, "f32")
+        })
+    }
+
+    pub(super) fn arguments(
+        &self,
+        own: TokenStream,
+        function: &syn::ItemFn,
+        site: &Site,
+        diagnostics: &mut Diagnostics,
+    ) -> Arguments {
+        let merged = merged(&self.shared, own);
+        let mut arguments = Arguments::parse(merged, &orders(), diagnostics);
+        let library = self.library(&arguments, function);
+        library.surround(&site.home, &mut arguments);
+        arguments.around.clone_from(&site.around);
+        arguments.is_of_trait = site.is_of_trait;
+        arguments.own_traits = Rc::clone(&self.known.own_traits);
+        arguments
+    }
+
+    /// Whether a function takes and gives floating-point numbers, with these options of its own.
+    pub(super) fn is_numeric(&self, function: &syn::ItemFn, own: TokenStream, site: &Site) -> bool {
+        let mut diagnostics = Diagnostics::default();
+        let mut arguments = self.arguments(own, function, site, &mut diagnostics);
+        arguments.service = self.service.get();
+        let plain = Reading::PLAIN;
+        let signature = Signature::understand(function, &arguments, plain, &mut diagnostics);
+        self.unserved.is_clear(diagnostics)
+            && signature.is_some_and(|it| it.shape_is_declared || arguments.name_parameters())
+    }
+}

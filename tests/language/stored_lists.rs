@@ -180,7 +180,8 @@ fn through_helpers(x: &[f64; 3], n: usize) -> f64 {
     fill(&mut list, x[2] * root, 2);
     list.extend_from_slice(&before);
     list.extend(before.iter().map(|b| b * b));
-    mean(&list) * mean(&before[1..])
+    let (front, back) = list.split_at(n);
+    mean(&list) * mean(&before[1..]) + mean(front) * mean(back)
 }
 
 #[test]

@@ -14,6 +14,7 @@ use quote::{ToTokens, quote};
 use syn::{Expr, ExprMethodCall};
 
 use crate::front::messages;
+use crate::front::methods::table::find;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::Want;
@@ -163,6 +164,17 @@ impl Lowering<Run> {
                 let index = self.stored_argument(call, 0)?;
                 self.stored_perhaps(&list, &quote!(#place.get(#index).cloned()))?
             }
+            ("split_at" | "split_at_mut", 1) => {
+                let at = self.stored_argument(call, 0)?;
+                self.writer
+                    .keep_statement(quote!(let _ = #place.split_at(#at);), &[])?;
+                let part = |range: TokenStream| {
+                    let place = quote!(#place[#range]);
+                    let like = list.like.clone();
+                    Stored { place, like }.into_value()
+                };
+                Value::tuple(vec![part(quote!(..#at)), part(quote!(#at..))])
+            }
             ("last_mut" | "first_mut" | "get_mut", _) => self.stored_changed(&list, call)?,
             _ => return self.change_stored(&list, call),
         };
@@ -262,10 +274,21 @@ impl Lowering<Run> {
             ) => {
                 return self.extend_stored(list, call).map(Some);
             }
-            _ => return Ok(None),
+            _ => return self.unknown_method(call),
         };
         self.writer.keep_statement(statement, &mentions)?;
         Ok(Some(Value::unit()))
+    }
+
+    /// A method that is none of lists in memory: of chains of iterators, or of the user's own
+    /// traits.
+    fn unknown_method(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        let name = call.method.to_string();
+        let is_own = self.given.types.has_method(&name, call.args.len() + 1);
+        if is_own || find(Self::ITERATORS, call).is_some() {
+            return Ok(None);
+        }
+        self.writer.refuse(call, &messages::part_method(&name))
     }
 
     /// `list.sort_by(..)`, by the user's own comparison.

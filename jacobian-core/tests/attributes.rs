@@ -448,38 +448,45 @@ fn what_is_on_the_function_is_carried_over_harmless_or_refused() {
     assert!(expanded("", "#[cfg_attr(a, cfg(b))] fn f(x: f64) -> f64 { x }").contains(CONFIGURED));
 }
 
-/// Which of them is there only rustc knows, so each is expanded by what stands around it.
+/// More items that exist twice than are told apart by expanding the module once for each configuration.
+const MANY: &str = "
+    #[cfg(p)] const P: f64 = 1.5; #[cfg(not(p))] const P: f64 = 2.5;
+    #[cfg(q)] const Q: f64 = 1.5; #[cfg(not(q))] const Q: f64 = 2.5;
+    #[cfg(r)] const R: f64 = 1.5; #[cfg(not(r))] const R: f64 = 2.5;
+    #[cfg(s)] const S: f64 = 1.5; #[cfg(not(s))] const S: f64 = 2.5;
+";
+
+/// Which of them is there only rustc knows, so the module is expanded for each. In a module with too
+/// many of them, each is expanded by what stands around it.
 #[test]
 fn modules_under_opposite_conditions_are_told_apart() {
-    let item = "mod m {
+    let items = "
         #[cfg(a)] mod imp { const G: f64 = 3.0; #[jacobian] pub fn f(x: f64) -> f64 { G * x } }
         #[cfg(not(a))] mod imp { const G: f64 = 7.0; #[jacobian] pub fn f(x: f64) -> f64 { G * x } }
-        #[jacobian] fn g(x: f64) -> f64 { imp::f(x) }
-    }";
-    let found = expanded("", item);
-    assert!(
-        found.contains("3.0_f64") && found.contains("7.0_f64"),
-        "{found}"
-    );
-    assert!(
-        found.contains("cannot differentiate a call of this function"),
-        "{found}"
-    );
+        #[jacobian] fn g(x: f64) -> f64 { imp::f(x) }";
+    let refusal = "cannot differentiate a call of this function";
+    for (many, refused) in [("", false), (MANY, true)] {
+        let found = expanded("", &format!("mod m {{ {many} {items} }}"));
+        for number in ["3.0_f64", "7.0_f64"] {
+            assert!(found.contains(number), "{number}: {found}");
+        }
+        assert_eq!(found.contains(refusal), refused, "{found}");
+    }
 }
 
 #[test]
-fn what_is_imported_under_a_condition_has_no_known_value() {
-    let item = "mod m {
+fn what_is_imported_under_a_condition_has_its_value_there() {
+    let items = "
         #[cfg(a)] use core::f64::consts::PI as C;
         #[cfg(not(a))] use core::f64::consts::E as C;
-        #[jacobian] fn f(x: f64) -> f64 { C * x }
-    }";
-    let found = expanded("", item);
-    assert!(!found.contains("compile_error"), "{found}");
-    assert!(
-        !found.contains("3.14") && !found.contains("2.71"),
-        "{found}"
-    );
+        #[jacobian] fn f(x: f64) -> f64 { C * x }";
+    for (many, known) in [("", true), (MANY, false)] {
+        let found = expanded("", &format!("mod m {{ {many} {items} }}"));
+        assert!(!found.contains("compile_error"), "{found}");
+        for number in ["3.14", "2.71"] {
+            assert_eq!(found.contains(number), known, "{number}: {found}");
+        }
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub trait JacobianOfRule<T, const ROWS: usize, const COLS: usize> {
 }
 
 impl<T, const ROWS: usize, const COLS: usize> JacobianOfRule<T, ROWS, COLS> for [[T; COLS]; ROWS] {
-    #[inline(always)]
+    #[inline]
     fn rows(self) -> [[T; COLS]; ROWS] {
         self
     }
@@ -23,7 +23,7 @@ impl<T, const ROWS: usize, const COLS: usize> JacobianOfRule<T, ROWS, COLS> for 
 
 /// A gradient.
 impl<T, const COLS: usize> JacobianOfRule<T, 1, COLS> for [T; COLS] {
-    #[inline(always)]
+    #[inline]
     fn rows(self) -> [[T; COLS]; 1] {
         [self]
     }
@@ -32,7 +32,7 @@ impl<T, const COLS: usize> JacobianOfRule<T, 1, COLS> for [T; COLS] {
 impl<T: crate::Arithmetic, const ROWS: usize, const COLS: usize, const NNZ: usize>
     JacobianOfRule<T, ROWS, COLS> for SparseJacobian<T, ROWS, COLS, NNZ>
 {
-    #[inline(always)]
+    #[inline]
     fn rows(self) -> [[T; COLS]; ROWS] {
         self.to_dense()
     }
@@ -42,7 +42,7 @@ impl<T: crate::Arithmetic, const ROWS: usize, const COLS: usize, const NNZ: usiz
 impl<T: Copy, const ROWS: usize, const COLS: usize> JacobianOfRule<T, ROWS, COLS>
     for nalgebra::SMatrix<T, ROWS, COLS>
 {
-    #[inline(always)]
+    #[inline]
     fn rows(self) -> [[T; COLS]; ROWS] {
         core::array::from_fn(|row| core::array::from_fn(|col| self.data.0[col][row]))
     }
@@ -52,14 +52,14 @@ impl<T: Copy, const ROWS: usize, const COLS: usize> JacobianOfRule<T, ROWS, COLS
 impl<T: Copy, const ROWS: usize, const COLS: usize> JacobianOfRule<T, ROWS, COLS>
     for nalgebra_0_34::SMatrix<T, ROWS, COLS>
 {
-    #[inline(always)]
+    #[inline]
     fn rows(self) -> [[T; COLS]; ROWS] {
         core::array::from_fn(|row| core::array::from_fn(|col| self.data.0[col][row]))
     }
 }
 
 /// The rows of a Jacobian that a rule gives.
-#[inline(always)]
+#[inline]
 pub fn jacobian_of_rule<T, const ROWS: usize, const COLS: usize>(
     jacobian: impl JacobianOfRule<T, ROWS, COLS>,
 ) -> [[T; COLS]; ROWS] {

@@ -11,6 +11,7 @@
 //! own_copies   clones, `mut` parameters, bases of struct literals
 //! own_iterators  `next` of the user's own
 //! list_fields  lists in fields, structs with lists as results
+//! nested_lists  lists of structs with lists, lists of different lengths
 //! const_arguments  `power::<3>(x)`, flags
 //! grown_lists  lists whose length a branch decides
 //! tables       integers computed from active values, searches in tables
@@ -42,6 +43,7 @@
 //! exported_types  types from elsewhere, with their `impl`s
 //! enums        variants, inactive or with active data
 //! block_items  items of helpers and blocks, imported variants, alternatives in patterns
+//! enum_parameters  enums as independents
 //! enum_corners  enums in enums and in `Option`s, names that copy a part
 //! enum_values  variants that only run time knows
 //! own_traits   defaults, references, lengths of one's own traits and generics
@@ -217,6 +219,8 @@ mod effects;
 mod element_references;
 #[path = "language/enum_corners.rs"]
 mod enum_corners;
+#[path = "language/enum_parameters.rs"]
+mod enum_parameters;
 #[path = "language/enum_values.rs"]
 mod enum_values;
 #[path = "language/enums.rs"]
@@ -301,6 +305,8 @@ mod named_self;
 mod names;
 #[path = "language/names_alike.rs"]
 mod names_alike;
+#[path = "language/nested_lists.rs"]
+mod nested_lists;
 #[path = "language/nested_state.rs"]
 mod nested_state;
 #[path = "language/newcomers.rs"]

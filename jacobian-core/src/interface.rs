@@ -127,6 +127,8 @@ pub(crate) enum Expected {
     Length(usize),
     /// A list of lists of this length, of lists of that length and so on, `dim(x = [6, 2])`.
     LengthsInside(Vec<usize>),
+    /// A list of lists of different lengths, or of structs with lists, `dim(x = [2, { w: 3 }])`.
+    Inside(Shape),
     /// A matrix of ndarray with these rows and columns, `dim(a = [2, 3])`.
     Shape(usize, usize),
     /// Missing, or a list of this length.

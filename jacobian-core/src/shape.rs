@@ -29,6 +29,13 @@ pub(crate) enum Shape {
     Matrix(usize, usize),
     /// The fields of a struct, in the order of its literal.
     Struct(Rc<Layout>, Vec<Shape>),
+    /// A list whose elements have different shapes, `dim(w = [[1], [2]])`. Independents only.
+    List(Vec<Shape>),
+    /// Some fields of a struct at a place, because the others are no numbers. Independents only.
+    Fields(Vec<Member>, Vec<Shape>),
+    /// The fields of all variants of an enum. A field that is no number has no scalars.
+    /// Independents only.
+    Enum(Rc<Vec<Rc<Layout>>>, Vec<Shape>),
 }
 
 /// What a struct literal, or the definition of a type, says of the type: `State { x, v }`, or
@@ -154,6 +161,22 @@ fn pairs(rows: usize, length: usize) -> impl Iterator<Item = (Literal, Literal)>
     all.map(|(i, j)| (Literal::usize_unsuffixed(i), Literal::usize_unsuffixed(j)))
 }
 
+/// The places of the scalars in the variants of an enum: zero, if it is another variant.
+fn in_variants(base: &TokenStream, layouts: &[Rc<Layout>], shapes: &[Shape]) -> Vec<TokenStream> {
+    let mut places = Vec::new();
+    let fields = layouts.iter().flat_map(|layout| {
+        let members = layout.members.iter();
+        members.map(move |member| (&layout.path, member))
+    });
+    for ((path, member), shape) in fields.zip(shapes) {
+        let other = (layouts.len() > 1).then(|| quote!(, _ => 0.0));
+        places.extend(shape.places(&quote!((*__part))).iter().map(
+            |place| quote!((match &#base { #path { #member: __part, .. } => #place #other })),
+        ));
+    }
+    places
+}
+
 impl Shape {
     /// The number of scalars.
     pub(crate) fn count(&self) -> usize {
@@ -161,9 +184,23 @@ impl Shape {
             Self::Scalar => 1,
             Self::Array(length, element) => length.saturating_mul(element.count()),
             Self::Matrix(rows, cols) => rows.saturating_mul(*cols),
-            Self::Tuple(elements) | Self::Struct(_, elements) => {
-                elements.iter().map(Self::count).sum()
-            }
+            Self::Tuple(elements)
+            | Self::Struct(_, elements)
+            | Self::List(elements)
+            | Self::Fields(_, elements)
+            | Self::Enum(_, elements) => elements
+                .iter()
+                .fold(0, |sum, element| sum.saturating_add(element.count())),
+        }
+    }
+
+    /// Whether it is read from a place and cannot be made from its scalars.
+    pub(crate) fn is_only_read(&self) -> bool {
+        match self {
+            Self::Scalar | Self::Matrix(..) => false,
+            Self::List(_) | Self::Fields(..) | Self::Enum(..) => true,
+            Self::Array(_, element) => element.is_only_read(),
+            Self::Tuple(parts) | Self::Struct(_, parts) => parts.iter().any(Self::is_only_read),
         }
     }
 
@@ -199,6 +236,18 @@ impl Shape {
                     element.push_places(quote!(#base.#index), done, places);
                 }
             }
+            Self::List(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    let index = Literal::usize_unsuffixed(index);
+                    element.push_places(quote!(#base[#index]), done, places);
+                }
+            }
+            Self::Fields(members, elements) => {
+                for (member, element) in members.iter().zip(elements) {
+                    element.push_places(quote!(#base.#member), done, places);
+                }
+            }
+            Self::Enum(layouts, elements) => places.extend(in_variants(&base, layouts, elements)),
             Self::Struct(layout, elements) => {
                 for (member, element) in layout.members.iter().zip(elements) {
                     if let (Self::Array(rows, row), true) = (element, layout.is_by_pairs(member)) {
@@ -217,7 +266,10 @@ impl Shape {
         match self {
             Self::Scalar | Self::Matrix(..) => false,
             Self::Array(_, element) => element.is_made_whole(),
-            Self::Tuple(parts) => parts.iter().any(Self::is_made_whole),
+            Self::Tuple(parts) | Self::List(parts) | Self::Fields(_, parts) => {
+                parts.iter().any(Self::is_made_whole)
+            }
+            Self::Enum(..) => true,
             Self::Struct(layout, parts) => {
                 let Access { read, written } = layout.access;
                 let is_written = |name: &str| written.iter().any(|(known, _)| *known == name);
@@ -237,9 +289,11 @@ impl Shape {
             Self::Array(length, element) if **element == Self::Scalar => elements(*length),
             Self::Array(length, element) => element.are_followed().repeat(*length),
             Self::Matrix(rows, cols) => elements(rows * cols),
-            Self::Tuple(parts) | Self::Struct(_, parts) => {
-                parts.iter().flat_map(Self::are_followed).collect()
-            }
+            Self::Tuple(parts)
+            | Self::Struct(_, parts)
+            | Self::List(parts)
+            | Self::Fields(_, parts) => parts.iter().flat_map(Self::are_followed).collect(),
+            Self::Enum(..) => vec![false; self.count()],
         }
     }
 
@@ -260,7 +314,7 @@ impl Shape {
             }
             // The definition says the type of such a struct. Its arguments are not spelled here.
             Self::Struct(layout, _) if layout.own.is_some() => quote!(_),
-            Self::Matrix(..) => quote!(_),
+            Self::Matrix(..) | Self::List(_) | Self::Fields(..) | Self::Enum(..) => quote!(_),
             Self::Struct(layout, _) => layout.path.to_token_stream(),
         }
     }
@@ -289,6 +343,9 @@ impl Shape {
             Self::Struct(layout, elements) => {
                 let zero = |element: &Self| element.zero(precision);
                 layout.literal(&elements.iter().map(zero).collect::<Vec<_>>())
+            }
+            Self::List(_) | Self::Fields(..) | Self::Enum(..) => {
+                unreachable!("invariant: a shape that is only read is not made")
             }
         }
     }

@@ -90,7 +90,7 @@ use proc_macro::TokenStream;
 /// |---|---|---|
 /// | `wrt(x, y, self.a, b.p)` | the independents, in this order; fields of `self` and of struct parameters too; a struct whose definition is in the attributed module stands for all its numbers, in the order of its definition | every parameter of floating-point numbers, in order of declaration; if there is none, the numbers in structs, see [below](#rows-and-columns) |
 /// | `of(self.p, b.q)` | fields of `&mut self` or of a `&mut` parameter that are outputs: their rows follow those of the result and of `&mut` parameters, and the values are written to them; an `Option` has the rows of what is inside, which say nothing while it is `None` | the numbers that the function assigns, if the definition of the struct is in the attributed module |
-/// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not say, outermost first, for example of slices and aliases; `dim(b = { p: 3, q })` for the fields of a struct | none |
+/// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not say, outermost first, for example of slices and aliases; `dim(b = { p: 3, q })` for the fields of a struct, `dim(n.layers = [2, { w: [3, 3], b: 3 }])` for structs in a list | none |
 /// | `scalar(T = f32)`, `scalar(M = Body)` | the scalar, or another type, in place of a type parameter in what is generated; a parameter bound by traits of `num_traits`, nalgebra, simba or num-dual, or by operators, is `f64` | off |
 /// | `const(N = 6)` | the value of a named constant, which is checked when the crate compiles, of a const parameter, or of an integer parameter or field, `self.n = 3`, which an assertion checks | none |
 /// | `value = exact`, `fused` | `exact`: the value is computed as you wrote it, bit for bit; `fused`: faster, and the value differs by a few ulp, because it shares reciprocals with the derivatives, fuses products into sums and computes several sines (exponentials, ..) at once in vectors | `exact` |
@@ -217,6 +217,14 @@ use proc_macro::TokenStream;
 /// length is a scalar, and rustc checks that it is. The other fields are inactive. A method that
 /// would see the named fields is refused, unless an attributed module inlines it. You name a vector
 /// or matrix of nalgebra by its type: `dim(b.r = Vector3<f64>)`.
+///
+/// Lists in lists have their lengths in brackets, outermost first. The last one may be the shape of
+/// a struct: `dim(self.layers = [2, { w: [3, 3], b: 3 }])`. With brackets or braces alone you give
+/// each element: `[{ w: 3 }, { w: 2 }]`, `dim(rows = [[1], [2]])`.
+///
+/// The columns of an enum, `wrt(s)`, are the fields of all variants in the order of the definition,
+/// those of a variant in their order. Only run time knows the variant, so the entries of all others
+/// are zero.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;

@@ -305,6 +305,10 @@ const SIGNATURES: &[Construct] = &[
 
 const VARIABLES: &[Construct] = &[
     plain(
+        "a range of active numbers",
+        "fn f(a: f64, b: f64, t: f64) -> f64 { let r = a..b; if (0.0..1.0).contains(&t) { r.start + (r.end - r.start) * t } else { r.end } }",
+    ),
+    plain(
         "shadowing",
         "fn f(x: f64) -> f64 { let x = x * x; x.sin() }",
     ),
@@ -994,6 +998,10 @@ const FUNCTIONS: &[Construct] = &[
         "the same to a limit",
         "fn f(x: f64) -> f64 { fn g(x: f64) -> f64 { if x < 1.0 { x } else { g(x - 1.0) } } g(x) }",
     ),
+    plain(
+        "a tree of boxes that is walked",
+        "mod m { enum Tree { Number(f64), Variable, Sum(Box<Tree>, Box<Tree>) } impl Tree { fn at(&self, x: f64) -> f64 { match self { Tree::Number(k) => *k, Tree::Variable => x, Tree::Sum(a, b) => a.at(x) + b.at(x) } } } #[jacobian(wrt(x), recursion = 4)] fn f(tree: &Tree, x: f64) -> f64 { tree.at(x) } }",
+    ),
     with(
         "recursion = 8",
         "a call of the attributed function, to a limit",
@@ -1205,6 +1213,23 @@ const STRUCTS: &[Construct] = &[
         "wrt(b.p), dim(b.p = 2)",
         "arrays in fields",
         "fn f(b: &Body) -> f64 { b.p[0] * b.p[1] }",
+    ),
+    plain(
+        "structs in a list, with lists of numbers",
+        "mod m { struct Layer { w: Vec<Vec<f64>>, b: Vec<f64> } struct Net { layers: Vec<Layer> } #[jacobian(wrt(n.layers), dim(n.layers = [{ w: [2, 1], b: 2 }, { w: [1, 2], b: 1 }]))] fn f(n: &Net) -> f64 { let mut s = 0.0; for l in &n.layers { for (row, b) in l.w.iter().zip(&l.b) { s += row.iter().sum::<f64>() * b; } } s } }",
+    ),
+    plain(
+        "the same as constants of known length",
+        "mod m { struct Layer { w: Vec<Vec<f64>>, b: Vec<f64> } #[jacobian(wrt(x), dim(layers = [2, { w: [2, 2], b: 2 }]))] fn f(layers: &[Layer], x: &[f64; 2]) -> Vec<f64> { let mut a = x.to_vec(); for l in layers { let mut z = vec![0.0; l.b.len()]; for i in 0..l.b.len() { z[i] = l.b[i] + l.w[i][0] * a[0] + l.w[i][1] * a[1]; } a = z; } a } }",
+    ),
+    with(
+        "dim(rows = [[1], [2]])",
+        "lists of different lengths",
+        "fn f(rows: &[Vec<f64>]) -> f64 { rows.iter().flatten().map(|v| v * v).sum() }",
+    ),
+    plain(
+        "an enum as an independent: the fields of all variants",
+        "mod m { enum Shape { Circle(f64), Rect { w: f64, h: f64 } } #[jacobian] fn f(s: &Shape) -> f64 { match s { Shape::Circle(r) => 3.0 * r * r, Shape::Rect { w, h } => w * h } } }",
     ),
     plain(
         "a struct literal as the result",

@@ -273,3 +273,138 @@ fn a_rule_serves_all_types_with_the_trait() {
         },
     );
 }
+
+/// Structs without fields, boxes in variants, and objects by their index.
+#[jacobian]
+mod markers {
+    use std::rc::Rc;
+
+    use jacobian_runtime::jacobian;
+
+    pub(super) trait Model {
+        const ORDER: i32;
+        fn rate(&self, x: f64) -> f64;
+        fn twice(&self, x: f64) -> f64 {
+            self.rate(x).powi(Self::ORDER)
+        }
+    }
+
+    pub(super) trait Slope {
+        fn at(&self, x: f64) -> f64;
+        fn slope(&self, x: f64) -> f64;
+    }
+
+    #[derive(Clone, Copy)]
+    pub(super) struct Sine;
+
+    pub(super) struct Line(pub(super) f64);
+
+    impl Model for Sine {
+        const ORDER: i32 = 2;
+        fn rate(&self, x: f64) -> f64 {
+            x.sin()
+        }
+    }
+
+    impl Model for Line {
+        const ORDER: i32 = 3;
+        fn rate(&self, x: f64) -> f64 {
+            self.0 * x
+        }
+    }
+
+    impl Slope for Line {
+        fn at(&self, x: f64) -> f64 {
+            self.0 * x * x
+        }
+        fn slope(&self, x: f64) -> f64 {
+            2.0 * self.0 * x
+        }
+    }
+
+    fn by<M: Model>(model: &M, x: f64) -> f64 {
+        model.twice(x)
+    }
+
+    #[jacobian]
+    pub(super) fn without_fields(x: f64) -> f64 {
+        let marker = Sine;
+        Sine.rate(x) * marker.twice(x) + by(&Sine, x) + by(&Line(x), 2.0)
+    }
+
+    pub(super) enum Law {
+        Boxed(Box<Line>),
+        Shared { line: Rc<Line>, k: f64 },
+        None,
+    }
+
+    impl Law {
+        fn at(&self, x: f64) -> f64 {
+            match self {
+                Law::Boxed(line) => line.rate(x),
+                Law::Shared { line, k } => line.rate(x) * k,
+                Law::None => x,
+            }
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn in_variants(law: &Law, x: f64) -> f64 {
+        x * law.at(x)
+    }
+
+    pub(super) struct System {
+        pub(super) models: Vec<Box<dyn Slope>>,
+    }
+
+    impl System {
+        #[jacobian(wrt(x), rule(Slope::at(self, x) => self.slope(x)))]
+        pub(super) fn by_index(&self, x: f64) -> f64 {
+            self.models[1].at(x) * self.models[0].at(2.0 * x)
+        }
+    }
+}
+
+#[test]
+fn structs_without_fields_and_boxes_in_variants_have_methods() {
+    use markers::{Law, Line, System};
+    use markers::{without_fields, without_fields_with_jacobian};
+    compare(
+        "without_fields",
+        [0.7],
+        |x| [without_fields(x[0])],
+        |x| {
+            let (value, jacobian) = without_fields_with_jacobian(x[0]);
+            ([value], jacobian.to_dense())
+        },
+    );
+    let line = std::rc::Rc::new(Line(0.4));
+    let laws = [
+        Law::Boxed(Box::new(Line(1.5))),
+        Law::Shared { line, k: 2.0 },
+        Law::None,
+    ];
+    for law in laws {
+        compare(
+            "in_variants",
+            [0.7],
+            |x| [markers::in_variants(&law, x[0])],
+            |x| {
+                let (value, jacobian) = markers::in_variants_with_jacobian(&law, x[0]);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+    let system = System {
+        models: vec![Box::new(Line(0.3)), Box::new(Line(-1.2))],
+    };
+    compare(
+        "by_index",
+        [0.7],
+        |x| [system.by_index(x[0])],
+        |x| {
+            let (value, jacobian) = system.by_index_with_jacobian(x[0]);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

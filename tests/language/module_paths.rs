@@ -195,3 +195,69 @@ fn modules_name_each_other_by_paths_and_imports() {
         check!(measured with measured_with_jacobian at [0.7, 1.3]; &from, is_far);
     }
 }
+
+/// Aliases of another module, whose names mean something there alone.
+#[jacobian_runtime::jacobian]
+mod priced {
+    pub(super) mod types {
+        use std::fmt::Error as Formatting;
+
+        #[derive(Debug, PartialEq)]
+        pub(crate) enum Failed {
+            Negative(i32),
+            Text(Formatting),
+        }
+        pub(crate) type Priced<T> = Result<T, Failed>;
+        pub(crate) type Curve = [f64; 3];
+        pub(crate) type Written<T> = Result<T, Formatting>;
+
+        pub(crate) mod deeper {
+            use super::*;
+
+            pub(crate) fn first(curve: &Curve) -> Priced<f64> {
+                if curve[0] < 0.0 {
+                    return Err(Failed::Negative(-1));
+                }
+                Ok(curve[0].sqrt())
+            }
+        }
+    }
+
+    use jacobian_runtime::jacobian;
+    use types::deeper::first;
+    use types::{Curve as Line, Written as Shown, *};
+
+    #[jacobian]
+    pub(super) fn price(curve: &Line, k: f64) -> Priced<Curve> {
+        let root = first(curve)?;
+        Ok([root * k, curve[1] * curve[2], k])
+    }
+
+    #[jacobian]
+    pub(super) fn shown(x: f64) -> Shown<f64> {
+        if x > 1.0 {
+            Err(std::fmt::Error)
+        } else {
+            Ok(x * x)
+        }
+    }
+}
+
+#[test]
+fn aliases_of_other_modules_are_imported() {
+    use priced::types::Failed;
+    let line = |x: &[f64; 4]| [x[0], x[1], x[2]];
+    crate::support::compare(
+        "price",
+        [0.7, 1.3, -0.4, 0.9],
+        |x| priced::price(&line(x), x[3]).unwrap(),
+        |x| {
+            let (value, jacobian) = priced::price_with_jacobian(&line(x), x[3]).unwrap();
+            (value, jacobian.to_dense())
+        },
+    );
+    let failed = priced::price_jacobian(&[-1.0, 0.0, 0.0], 1.0);
+    assert_eq!(failed.err(), Some(Failed::Negative(-1)));
+    assert_eq!(priced::shown_jacobian(0.5).unwrap().values(), &[1.0]);
+    assert!(priced::shown_jacobian(2.0).is_err());
+}

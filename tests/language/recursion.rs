@@ -172,3 +172,80 @@ fn a_deeper_call_panics() {
     let text = text.downcast_ref::<&str>().copied().unwrap_or_default();
     assert!(text.contains("more than 6 times"), "{text}");
 }
+
+/// Trees that are walked: the tree is not active, and only run time knows how deep it is.
+#[jacobian_runtime::jacobian]
+mod trees {
+    use jacobian_runtime::jacobian;
+
+    pub(super) enum Tree {
+        Number(f64),
+        Variable,
+        Sum(Box<Tree>, Box<Tree>),
+        Product { left: Box<Tree>, right: Box<Tree> },
+        Sine(Box<Tree>),
+    }
+
+    impl Tree {
+        fn at(&self, x: f64) -> f64 {
+            match self {
+                Tree::Number(k) => *k,
+                Tree::Variable => x,
+                Tree::Sum(left, right) => left.at(x) + right.at(x),
+                Tree::Product { left, right } => left.at(x) * right.at(x),
+                Tree::Sine(of) => of.at(x).sin(),
+            }
+        }
+    }
+
+    fn walked(tree: &Tree, x: f64) -> f64 {
+        match tree {
+            Tree::Number(k) => *k,
+            Tree::Variable => x,
+            Tree::Sum(left, right) => walked(left, x) + walked(right, x),
+            Tree::Product { left, right } => walked(left, x) * walked(right, x),
+            Tree::Sine(of) => walked(of, x).sin(),
+        }
+    }
+
+    #[jacobian(wrt(x), recursion = 2)]
+    pub(super) fn by_method(tree: &Tree, x: f64) -> f64 {
+        tree.at(x) * x
+    }
+
+    #[jacobian(wrt(x), recursion = 2)]
+    pub(super) fn by_function(tree: &Tree, x: f64) -> f64 {
+        walked(tree, x)
+    }
+}
+
+#[test]
+fn a_tree_is_walked() {
+    use crate::support::compare;
+    use trees::Tree;
+    let sum = || Tree::Sum(Box::new(Tree::Variable), Box::new(Tree::Number(0.4)));
+    let product = Tree::Product {
+        left: Box::new(sum()),
+        right: Box::new(Tree::Variable),
+    };
+    for tree in [Tree::Variable, sum(), Tree::Sine(Box::new(sum())), product] {
+        compare(
+            "by_method",
+            [0.7],
+            |x| [trees::by_method(&tree, x[0])],
+            |x| {
+                let (value, jacobian) = trees::by_method_with_jacobian(&tree, x[0]);
+                ([value], jacobian.to_dense())
+            },
+        );
+        compare(
+            "by_function",
+            [0.7],
+            |x| [trees::by_function(&tree, x[0])],
+            |x| {
+                let (value, jacobian) = trees::by_function_with_jacobian(&tree, x[0]);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+}

@@ -382,3 +382,42 @@ fn structs_that_are_not_active_are_parts_of_a_result() {
         },
     );
 }
+
+#[jacobian_runtime::jacobian]
+mod ranges {
+    use std::ops::Range;
+
+    use jacobian_runtime::jacobian;
+
+    fn at(range: Range<f64>, t: f64) -> f64 {
+        range.start + (range.end - range.start) * t
+    }
+
+    #[jacobian]
+    pub(super) fn stretched(a: f64, b: f64, t: f64) -> Range<f64> {
+        let range = a..b * t;
+        let middle = at(range.clone(), 0.5) + at(b..2.0, t);
+        if (0.0..1.0).contains(&t) {
+            range.start * middle..range.end
+        } else {
+            t..middle
+        }
+    }
+}
+
+#[test]
+fn ranges_of_numbers_have_ends() {
+    use ranges::{stretched, stretched_with_jacobian};
+    let ends = |range: std::ops::Range<f64>| [range.start, range.end];
+    for t in [0.4, 1.7] {
+        compare(
+            "stretched",
+            [0.3, 1.1, t],
+            |x| ends(stretched(x[0], x[1], x[2])),
+            |x| {
+                let (value, jacobian) = stretched_with_jacobian(x[0], x[1], x[2]);
+                (ends(value), jacobian.to_dense())
+            },
+        );
+    }
+}

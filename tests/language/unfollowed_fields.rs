@@ -103,3 +103,182 @@ fn a_field_gets_a_flag_a_count_or_a_variant_of_active_numbers() {
         );
     }
 }
+
+/// Tables that remember where the last search ended.
+#[jacobian]
+mod tables {
+    use std::cell::Cell;
+
+    use jacobian_runtime::jacobian;
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) struct Hint {
+        pub(super) at: usize,
+        pub(super) misses: usize,
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) struct Table {
+        pub(super) xs: Vec<f64>,
+        pub(super) ys: Vec<f64>,
+        pub(super) hint: Hint,
+        pub(super) last: Option<usize>,
+        pub(super) shared: Cell<usize>,
+    }
+
+    fn search(xs: &[f64], x: f64, from: usize, to: usize) -> usize {
+        let (mut lo, mut hi) = (from, to);
+        while hi > lo + 1 {
+            let middle = (hi + lo) / 2;
+            if xs[middle] > x {
+                hi = middle;
+            } else {
+                lo = middle;
+            }
+        }
+        lo
+    }
+
+    impl Hint {
+        fn find(&mut self, xs: &[f64], x: f64) -> usize {
+            if x < xs[self.at] {
+                self.misses += 1;
+                self.at = search(xs, x, 0, self.at);
+            } else if x >= xs[self.at + 1] {
+                self.misses += 1;
+                self.at = search(xs, x, self.at, xs.len() - 1);
+            }
+            self.at
+        }
+    }
+
+    impl Table {
+        #[jacobian(wrt(x))]
+        pub(super) fn at(&mut self, x: f64) -> f64 {
+            let i = self.hint.find(&self.xs, x);
+            let slope = (self.ys[i + 1] - self.ys[i]) / (self.xs[self.hint.at + 1] - self.xs[i]);
+            self.ys[i] + slope * (x - self.xs[i])
+        }
+
+        #[jacobian(wrt(x))]
+        pub(super) fn optional(&mut self, x: f64) -> f64 {
+            let i = match self.last {
+                Some(i) if x >= self.xs[i] && x < self.xs[i + 1] => i,
+                _ => {
+                    let i = search(&self.xs, x, 0, self.xs.len() - 1);
+                    self.last = Some(i);
+                    i
+                }
+            };
+            self.ys[i] * x * self.xs[self.last.unwrap() + 1]
+        }
+
+        #[jacobian(wrt(x))]
+        pub(super) fn by_cell(&self, x: f64) -> f64 {
+            let mut i = self.shared.get();
+            while x < self.xs[i] {
+                i -= 1;
+            }
+            while x >= self.xs[i + 1] {
+                i += 1;
+            }
+            self.shared.set(i);
+            self.ys[i] * x * x
+        }
+
+        #[jacobian(wrt(x))]
+        pub(super) fn sum(&mut self, x: &[f64; 2], n: usize) -> f64 {
+            let mut sum = 0.0;
+            for k in 0..n {
+                let t = x[0] + k as f64 * x[1];
+                sum += self.ys[self.hint.find(&self.xs, t)] * t * t;
+            }
+            sum
+        }
+    }
+
+    #[jacobian(wrt(ys, x), dim(ys = 5))]
+    pub(super) fn free(xs: &[f64], ys: &[f64], x: f64, hint: &mut Hint) -> f64 {
+        let i = hint.find(xs, x);
+        ys[i] + (ys[i + 1] - ys[hint.at]) * (x - xs[hint.at]) / (xs[i + 1] - xs[i])
+    }
+}
+
+#[test]
+fn an_index_is_kept_for_the_next_search() {
+    use tables::{Hint, Table};
+    let table = Table {
+        xs: vec![0.0, 0.7, 1.5, 2.0, 3.0],
+        ys: vec![0.3, 0.9, -0.4, 1.1, 2.0],
+        hint: Hint { at: 1, misses: 0 },
+        last: None,
+        shared: std::cell::Cell::new(2),
+    };
+    type Pair = (
+        fn(&mut Table, f64) -> f64,
+        fn(&mut Table, f64) -> (f64, f64),
+    );
+    let pairs: [Pair; 3] = [
+        (Table::at, |table, x| {
+            let (value, jacobian) = table.at_with_jacobian(x);
+            (value, jacobian.values()[0])
+        }),
+        (Table::optional, |table, x| {
+            let (value, jacobian) = table.optional_with_jacobian(x);
+            (value, jacobian.values()[0])
+        }),
+        (
+            |table, x| table.by_cell(x),
+            |table, x| {
+                let (value, jacobian) = table.by_cell_with_jacobian(x);
+                (value, jacobian.values()[0])
+            },
+        ),
+    ];
+    for (plain, generated) in pairs {
+        let (mut one, mut other) = (table.clone(), table.clone());
+        for x in [0.2, 1.7, 1.8, 2.9, 0.9] {
+            let plain = |x: f64| (plain)(&mut table.clone(), x);
+            crate::support::compare(
+                "a table",
+                [x],
+                |x| [plain(x[0])],
+                |x| {
+                    let (value, entry) = generated(&mut table.clone(), x[0]);
+                    ([value], [[entry]])
+                },
+            );
+        }
+        for x in [0.2, 1.7, 1.8, 2.9, 0.9] {
+            let (value, _) = generated(&mut one, x);
+            assert_eq!(value, plain(&mut other, x));
+            assert_eq!(one, other);
+        }
+    }
+    crate::support::compare(
+        "Table::sum",
+        [0.1, 0.8],
+        |x| [table.clone().sum(x, 4)],
+        |x| {
+            let (value, jacobian) = table.clone().sum_with_jacobian(x, 4);
+            ([value], jacobian.to_dense())
+        },
+    );
+    crate::support::compare(
+        "free",
+        [0.3, 0.9, -0.4, 1.1, 2.0, 2.4],
+        |x| {
+            [tables::free(
+                &table.xs,
+                &x[..5],
+                x[5],
+                &mut table.hint.clone(),
+            )]
+        },
+        |x| {
+            let hint = &mut table.hint.clone();
+            let found = tables::free_with_jacobian(&table.xs, &x[..5], x[5], hint);
+            ([found.0], found.1.to_dense())
+        },
+    );
+}

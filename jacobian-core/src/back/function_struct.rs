@@ -250,6 +250,9 @@ fn build(shape: &Shape, scalars: &mut impl Iterator<Item = TokenStream>) -> Toke
             let build = |element| build(element, scalars);
             layout.literal(&elements.iter().map(build).collect::<Vec<_>>())
         }
+        Shape::List(_) | Shape::Fields(..) | Shape::Enum(..) => {
+            unreachable!("invariant: `as` is refused for what is only read")
+        }
     }
 }
 

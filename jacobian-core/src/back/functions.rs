@@ -41,6 +41,7 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
             Expected::LengthsInside(lengths) => {
                 format!("the lists in `{name}` have length {}", spoken(lengths))
             }
+            Expected::Inside(_) => format!("the lists in `{name}` have the lengths of `dim`"),
             Expected::Shape(rows, cols) => format!("`{name}` has shape ({rows}, {cols})"),
             Expected::LengthIfPresent(length) => {
                 format!("`{name}` is missing or has length {length}")

@@ -10,50 +10,14 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::{Expected, Interface};
+use crate::interface::{Expected, Interface, ParameterCheck, Shape};
 use crate::options::Fma;
 use crate::spelling;
 
 use super::constants;
 
 pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
-    let checks = interface.parameter_checks.iter().map(|check| {
-        let (place, said) = (&check.place, check.said());
-        let must_have = |length| format!("`{said}` must have length {length}");
-        let (fits, message) = match &check.expected {
-            Expected::Length(length) => {
-                let number = Literal::usize_unsuffixed(*length);
-                (quote!(#place.len() == #number), must_have(*length))
-            }
-            Expected::LengthsInside(lengths) => (
-                spelling::have_lengths(place, lengths),
-                format!(
-                    "the lists in `{said}` must have length {}",
-                    spelling::spoken(lengths)
-                ),
-            ),
-            Expected::Shape(rows, cols) => {
-                let [n_rows, n_cols] = [*rows, *cols].map(Literal::usize_unsuffixed);
-                (
-                    quote!(#place.dim() == (#n_rows, #n_cols)),
-                    format!("`{said}` must have shape ({rows}, {cols})"),
-                )
-            }
-            Expected::LengthIfPresent(length) => {
-                let (number, list) = (Literal::usize_unsuffixed(*length), spelling::local("list"));
-                let fits = quote!(#place.as_ref().map_or(true, |#list| #list.len() == #number));
-                (fits, must_have(*length))
-            }
-            Expected::Value(value) => {
-                let number = Literal::i128_unsuffixed(*value);
-                (
-                    quote!(#place == #number),
-                    format!("`{said}` must be {value}"),
-                )
-            }
-        };
-        quote!(::core::assert!(#fits, #message);)
-    });
+    let checks = interface.parameter_checks.iter().map(assertion);
     let constants = interface
         .is_method
         .then(|| constants::constant_checks(interface, |check| quote!(const { #check };)));
@@ -76,6 +40,80 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         #(#types)*
         #(#items)*
         #helpers
+    }
+}
+
+/// The assertion of what an option says of a parameter.
+fn assertion(check: &ParameterCheck) -> TokenStream {
+    let (place, said) = (&check.place, check.said());
+    let must_have = |length| format!("`{said}` must have length {length}");
+    let (fits, message) = match &check.expected {
+        Expected::Length(length) => {
+            let number = Literal::usize_unsuffixed(*length);
+            (quote!(#place.len() == #number), must_have(*length))
+        }
+        Expected::LengthsInside(lengths) => (
+            spelling::have_lengths(place, lengths),
+            format!(
+                "the lists in `{said}` must have length {}",
+                spelling::spoken(lengths)
+            ),
+        ),
+        Expected::Inside(shape) => (
+            fits(place, shape).unwrap_or_else(|| quote!(true)),
+            format!("the lists in `{said}` must have the lengths of `dim`"),
+        ),
+        Expected::Shape(rows, cols) => {
+            let [n_rows, n_cols] = [*rows, *cols].map(Literal::usize_unsuffixed);
+            (
+                quote!(#place.dim() == (#n_rows, #n_cols)),
+                format!("`{said}` must have shape ({rows}, {cols})"),
+            )
+        }
+        Expected::LengthIfPresent(length) => {
+            let (number, list) = (Literal::usize_unsuffixed(*length), spelling::local("list"));
+            let fits = quote!(#place.as_ref().map_or(true, |#list| #list.len() == #number));
+            (fits, must_have(*length))
+        }
+        Expected::Value(value) => {
+            let number = Literal::i128_unsuffixed(*value);
+            (
+                quote!(#place == #number),
+                format!("`{said}` must be {value}"),
+            )
+        }
+    };
+    quote!(::core::assert!(#fits, #message);)
+}
+
+/// Whether the lists in a list have the lengths of a shape. `None` if it asks for none.
+fn fits(place: &TokenStream, shape: &Shape) -> Option<TokenStream> {
+    let has_length = |length: usize| {
+        let length = Literal::usize_unsuffixed(length);
+        quote!(#place.len() == #length)
+    };
+    match shape {
+        Shape::Array(length, element) => {
+            let (fits_length, inner) = (has_length(*length), spelling::local("list"));
+            let inside = fits(&quote!(#inner), element).into_iter();
+            Some(quote!(#fits_length #(&& #place.iter().all(|#inner| #inside))*))
+        }
+        Shape::List(elements) => {
+            let fits_length = has_length(elements.len());
+            let inside = elements.iter().enumerate().filter_map(|(index, element)| {
+                let index = Literal::usize_unsuffixed(index);
+                fits(&quote!(#place[#index]), element)
+            });
+            Some(quote!(#fits_length #(&& #inside)*))
+        }
+        Shape::Fields(members, shapes) => {
+            let fields = members.iter().zip(shapes);
+            let mut fields =
+                fields.filter_map(|(member, shape)| fits(&quote!(#place.#member), shape));
+            let first = fields.next()?;
+            Some(quote!(#first #(&& #fields)*))
+        }
+        _ => None,
     }
 }
 

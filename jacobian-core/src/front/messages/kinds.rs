@@ -22,7 +22,11 @@ pub(crate) fn expression(found: &Expr) -> String {
             "a mutable borrow of an active value",
             "assign to the variable directly",
         ),
-        Expr::Range(_) => ("a range as a value", "use it in a `for` or as an index"),
+        Expr::Range(_) => (
+            "a range as a value",
+            "use it in a `for`, as an index or before `contains`, keep its ends in a tuple, or write `a..b`, \
+             which has fields",
+        ),
         Expr::Assign(_) => return super::ASSIGNMENT_AS_VALUE.to_owned(),
         Expr::Break(_) | Expr::Continue(_) => (
             "a labelled or valued `break`",

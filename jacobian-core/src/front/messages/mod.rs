@@ -67,7 +67,8 @@ pub(crate) const CANNOT_ASSIGN: &str = "cannot assign to this place\n\
 pub(crate) const ACTIVE_INTO_OPAQUE: &str = "cannot store an active value into a variable whose elements are \
     not known at expansion\n\
     help: initialize the variable with an array literal such as `[0.0; 3]`, or by the type of nalgebra itself, `Vector3::zeros()`, \
-    in place of an alias";
+    in place of an alias; where only run time knows how many elements there are, give the number: `const(n = 6)` for `vec![0.0; n]`, \
+    `dim(data = 6)` for `data.len()`, and `dim(self.layers = [2, { w: [3, 3], b: 3 }])` for lists in the structs of a list";
 pub(crate) const STEP_OF_ZERO: &str = "cannot step by zero\n\
     help: a step is at least one";
 pub(crate) const OPEN_RANGE: &str = "this range has no end that is known at expansion\n\
@@ -338,14 +339,6 @@ pub(crate) fn bounds_not_seen(name: &str) -> String {
 pub(crate) fn length_not_known(length: &str) -> String {
     format!(
         "the length `{length}` is not known at expansion\nhelp: give its value with `const({length} = 6)`"
-    )
-}
-
-pub(crate) fn result_type(found: &str) -> String {
-    format!(
-        "cannot differentiate a result of type `{}`\n\
-         help: return `f64`, or an array, `Vec`, tuple or struct with it, in `Result` or `Option` if need be",
-        spelled(found)
     )
 }
 

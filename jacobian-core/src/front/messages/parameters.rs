@@ -99,6 +99,20 @@ pub(crate) fn constant_may_change(path: &str, root: &str) -> String {
     )
 }
 
+pub(crate) fn given_length_changes(list: &str) -> String {
+    format!(
+        "the length of `{list}` changes in this function, so `dim(..)` cannot give it\n\
+         help: leave the parameter as it is, and change a list of the function, `let mut list = {list}.to_vec();`"
+    )
+}
+
+pub(crate) fn output_only_read(path: &str) -> String {
+    format!(
+        "cannot write to `{path}` as an output, because it is an enum or a list of structs with lists or other fields\n\
+         help: return the new numbers, as a tuple or a `Vec`, and let the caller store them"
+    )
+}
+
 pub(crate) fn output_without_field(name: &str) -> String {
     format!(
         "`of(..)` names fields, found `{name}`\n\
@@ -205,4 +219,25 @@ pub(crate) fn part_of_matrix(path: &str, root: &str) -> String {
          help: name the whole of it, `wrt({root})`; if the type is not nalgebra's, put its `use other::Vector3` or its \
          definition into the attributed module"
     )
+}
+
+pub(crate) const LENGTHS_AND_ELEMENTS: &str = "expected lengths, and at most one shape for all elements behind them\n\
+    help: `[2, { w: 3 }]` are two structs with three numbers each, and `[{ w: 3 }, { w: 2 }]` gives \
+    the lengths of each one";
+
+/// A result that is no number, nor made of numbers.
+pub(crate) fn result_type(found: &str) -> String {
+    let found = super::spelled(found);
+    let help = if ["Fn (", "FnMut (", "FnOnce ("]
+        .iter()
+        .any(|name| found.contains(name))
+    {
+        "attribute a function of the closure's arguments as well, as in `fn f(k: f64, x: f64) -> f64 { \
+         make(k)(x) }`; closures that helpers return are followed"
+    } else if found.contains("Iterator<") {
+        "collect the items, as in `.collect::<Vec<f64>>()`; iterators that helpers return are followed"
+    } else {
+        "return `f64`, or an array, `Vec`, tuple or struct with it, in `Result` or `Option` if need be"
+    };
+    format!("cannot differentiate a result of type `{found}`\nhelp: {help}")
 }

@@ -15,10 +15,27 @@ use crate::front::names::state::Lowering;
 use crate::front::read::block_items::is_read_from_blocks;
 use crate::front::read::imports::{imports, items_of_imported_modules};
 use crate::front::syntax::form::type_name;
-use crate::front::syntax::patterns::{Rename, binds_mutably, bound_names, names};
+use crate::front::syntax::patterns::{
+    Rename, binds_mutably, binds_variables_of_its_own, bound_names, names,
+};
 use crate::front::value::{Inactive, Value, maybe};
 
 impl<M> Lowering<M> {
+    /// Notes that the variable of a `let` is a reference to a place.
+    pub(crate) fn note_alias_of(
+        &mut self,
+        pattern: &Pat,
+        bindings: &[(syn::Ident, Value)],
+        tokens: &TokenStream,
+    ) {
+        if let [(_, Value::Inactive(name))] = bindings
+            && matches!(pattern, Pat::Ident(_) | Pat::Type(_))
+            && !binds_variables_of_its_own(pattern)
+        {
+            self.writer.note_alias(&name.tokens.to_string(), tokens);
+        }
+    }
+
     /// Emits an import of an inlined function once, with the items of the body.
     pub(crate) fn import(&mut self, item: &syn::ItemUse) {
         self.emit_item(item.to_token_stream());

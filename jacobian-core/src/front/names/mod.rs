@@ -26,6 +26,7 @@ pub(crate) mod fits;
 pub(crate) mod foreign_values;
 pub(crate) mod functions;
 pub(crate) mod inactive_matrices;
+pub(crate) mod independents;
 pub(crate) mod item_types;
 pub(crate) mod literal_checks;
 pub(crate) mod loads;

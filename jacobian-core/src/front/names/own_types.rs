@@ -71,34 +71,34 @@ impl<M> Lowering<M> {
             Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
                 self.peek(&unary.expr)?
             }
-            Expr::Field(field) => {
-                let base = self.peek(&field.base)?.behind_references();
-                let (member, position) = (
-                    &field.member,
-                    match &field.member {
-                        Member::Unnamed(index) => Some(index.index as usize),
-                        Member::Named(_) => None,
-                    },
-                );
-                match &base {
-                    Value::Struct(..) => self.field_of_struct(&base, member)?,
-                    Value::Tuple(parts) => parts.get(position?)?.clone(),
-                    Value::Fields(fields) => {
-                        let place = &fields.place;
-                        let other = || inactive(quote::quote!(#place.#member));
-                        fields.get(member).cloned().unwrap_or_else(other)
-                    }
-                    Value::Inactive(Inactive { tokens, .. }) => {
-                        inactive(quote::quote!(#tokens.#member))
-                    }
-                    _ => return None,
-                }
-            }
+            Expr::Field(field) => self.peek_field(self.peek(&field.base)?, &field.member)?,
             _ => return None,
         };
         match value {
             Value::Reference(place) => self.load(&self.follow(place)),
             value => Some(value),
+        }
+    }
+
+    /// A field of the value that a place holds, without evaluating anything.
+    pub(crate) fn peek_field(&self, base: Value, member: &Member) -> Option<Value> {
+        let base = base.behind_references();
+        let position = match member {
+            Member::Unnamed(index) => Some(index.index as usize),
+            Member::Named(_) => None,
+        };
+        match &base {
+            Value::Struct(..) => self.field_of_struct(&base, member),
+            Value::Tuple(parts) => parts.get(position?).cloned(),
+            Value::Fields(fields) => {
+                let place = &fields.place;
+                let other = || inactive(quote::quote!(#place.#member));
+                Some(fields.get(member).cloned().unwrap_or_else(other))
+            }
+            Value::Inactive(Inactive { tokens, .. }) => {
+                Some(inactive(quote::quote!(#tokens.#member)))
+            }
+            _ => None,
         }
     }
 

@@ -6,12 +6,13 @@
 //! ```
 
 use syn::punctuated::Punctuated;
-use syn::{Pat, Token, Type};
+use syn::{Member, Pat, Token, Type};
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
-use crate::front::syntax::types::behind_reference;
+use crate::front::syntax::types::{behind_reference, pointee};
 use crate::front::value::{Inactive, Value};
+use crate::interface::Layout;
 
 impl<M> Lowering<M> {
     /// Remembers the types of the variables of a pattern.
@@ -80,6 +81,16 @@ impl<M> Lowering<M> {
                 let found = written.inside().map(|inside| inner(&inside.ty));
                 found.map_or_else(Vec::new, |inside| self.types_in(&some.elems[0], &inside))
             }
+            (Pat::TupleStruct(parts), _) => {
+                let before_rest = parts.elems.iter().take_while(|part| !has_rest(part));
+                let fields = before_rest.enumerate();
+                let fields = fields.map(|(position, part)| (Member::from(position), part));
+                self.types_of_fields((written, &parts.path), fields)
+            }
+            (Pat::Or(cases), _) => {
+                let first = cases.cases.first();
+                first.map_or_else(Vec::new, |case| self.types_in(case, written))
+            }
             (Pat::Slice(parts), _) => {
                 let Some(element) = written.element() else {
                     return Vec::new();
@@ -90,23 +101,51 @@ impl<M> Lowering<M> {
                     .flat_map(|part| self.types_in(part, &element))
                     .collect()
             }
-            (Pat::Struct(fields), _) => {
-                let of_field = |field: &syn::FieldPat| {
-                    let found = self.given.types.field(written, &field.member)?;
-                    let ty = &found.ty;
-                    let borrowed = found.with(&syn::parse_quote!(&#ty));
-                    let found = if is_borrowed { borrowed } else { found };
-                    Some(self.types_in(&field.pat, &found))
-                };
-                fields
-                    .fields
-                    .iter()
-                    .filter_map(of_field)
-                    .flatten()
-                    .collect()
+            (Pat::Struct(parts), _) => {
+                let fields = parts.fields.iter();
+                let fields = fields.map(|field| (field.member.clone(), &*field.pat));
+                self.types_of_fields((written, &parts.path), fields)
             }
             _ => Vec::new(),
         }
+    }
+}
+
+impl<M> Lowering<M> {
+    /// The types of the variables in the patterns of fields.
+    fn types_of_fields<'p>(
+        &self,
+        (of, path): (&Written, &syn::Path),
+        fields: impl Iterator<Item = (Member, &'p Pat)>,
+    ) -> Vec<(syn::Ident, Written)> {
+        let is_borrowed = matches!(of.ty, Type::Reference(_));
+        let types = fields.filter_map(|(member, pattern)| {
+            let found = self.field_matched(of, path, &member)?;
+            let ty = &found.ty;
+            let borrowed = found.with(&syn::parse_quote!(&#ty));
+            let found = if is_borrowed { borrowed } else { found };
+            Some(self.types_in(pattern, &found))
+        });
+        types.flatten().collect()
+    }
+
+    /// The type of a field of a struct, or of the variant of an enum that a pattern names.
+    fn field_matched(&self, of: &Written, path: &syn::Path, member: &Member) -> Option<Written> {
+        let (types, module) = (&self.given.types, self.given.home.module);
+        let of = &of.with(pointee(&of.ty));
+        let key = types.key_of(&of.ty, &of.at);
+        let key = key.filter(|key| types.is_enum(key));
+        let Some(key) = key else {
+            return types.field(of, member);
+        };
+        let is_plain = types.definition(&key)?.generics.params.is_empty();
+        let name = &path.segments.last()?.ident;
+        let layouts = types.variants(&key, module).filter(|_| is_plain)?;
+        let is_named = |layout: &Layout| {
+            let last = layout.path.segments.last();
+            last.is_some_and(|last| last.ident == *name)
+        };
+        types.field_in(layouts.iter().find(|layout| is_named(layout))?, member)
     }
 }
 

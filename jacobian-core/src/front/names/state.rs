@@ -14,6 +14,7 @@ use std::rc::Rc;
 use crate::diag::Diagnostics;
 use crate::interface::{Layout, Parameter, Shape, Wrapper};
 use crate::ordered::{Map, Set};
+use quote::ToTokens;
 
 use crate::front::names::activity::Activity;
 use crate::front::names::control::{Control, Targets};
@@ -23,7 +24,7 @@ use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::{Key, Within, Written};
 use crate::front::read::generics;
 use crate::front::read::given::Given;
-use crate::front::read::given_values::{declared_length, followed, known_lists};
+use crate::front::read::given_values::{declared_length, followed};
 use crate::front::read::outputs::is_written;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::resolve::Imports;
@@ -288,12 +289,44 @@ pub(crate) fn parameter_types(
     };
     let parameters = parameters.map(|parameter| (parameter.name.to_string(), ty(parameter)));
     let followed = followed(&signature.columns, &signature.outputs);
-    let fields = known_lists(arguments, &followed).into_iter();
-    let fields = fields.map(|(path, length, element)| {
-        let element = array_of(element);
-        (path.to_string(), syn::parse_quote!([#element; #length]))
-    });
-    parameters.chain(fields).collect()
+    let mut lists = Vec::new();
+    for (path, shape) in &arguments.dims {
+        let is_followed = followed.iter().any(|other| other.overlaps(path));
+        if !is_followed || shape.is_only_read() {
+            types_of_lists(path.to_string(), shape, &mut lists);
+        }
+    }
+    // The type of a parameter says more of the elements.
+    lists.extend(parameters);
+    lists.into_iter().collect()
+}
+
+/// The types of a list and of those inside of it, by their places.
+fn types_of_lists(path: String, shape: &Shape, found: &mut Vec<(String, syn::Type)>) {
+    match shape {
+        Shape::Array(length, element) => {
+            if element.is_only_read() || matches!(**element, Shape::Array(..)) {
+                for index in 0..*length {
+                    types_of_lists(format!("{path}[{index}]"), element, found);
+                }
+            }
+            found.push((path, array_of(shape)));
+        }
+        Shape::List(elements) => {
+            for (index, element) in elements.iter().enumerate() {
+                types_of_lists(format!("{path}[{index}]"), element, found);
+            }
+            let length = elements.len();
+            found.push((path, syn::parse_quote!([_; #length])));
+        }
+        Shape::Fields(members, shapes) => {
+            for (member, shape) in members.iter().zip(shapes) {
+                let member = member.to_token_stream();
+                types_of_lists(format!("{path}.{member}"), shape, found);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// A type of this shape. `dim(..)` does not say what the elements are.

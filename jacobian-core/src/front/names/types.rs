@@ -1,5 +1,7 @@
 //! Types of the user's variables, as far as the signature gives them: scalars, matrices, lengths.
 
+use std::rc::Rc;
+
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Expr;
@@ -42,6 +44,17 @@ impl<M> Lowering<M> {
             }
             _ => false,
         })
+    }
+
+    /// The value of a struct without fields, `Rk4`, whose methods are followed.
+    pub(crate) fn unit_struct(&mut self, path: &syn::Path) -> Option<Value> {
+        let key = self.given.types.key(path, &self.within())?;
+        let definition = self.given.types.definition(&key)?;
+        let is_unit = matches!(&definition.body, Body::Struct(fields) if fields.is_empty())
+            && definition.generics.params.is_empty()
+            && definition.made.is_none();
+        let layout = self.layout_of(&key).filter(|_| is_unit)?;
+        Some(Value::Struct(layout, Rc::default()))
     }
 
     /// The value of a length.
@@ -116,7 +129,12 @@ impl<M> Lowering<M> {
 
     /// The type of an opaque place, if the type of a parameter gives it.
     pub(crate) fn type_of(&self, array: &Inactive) -> Option<syn::Type> {
-        part_of(&self.names.types, array)
+        let alias = || {
+            let tokens = self.writer.behind_alias(&array.tokens)?;
+            let mentions = Vec::new();
+            part_of(&self.names.types, &Inactive { tokens, mentions })
+        };
+        part_of(&self.names.types, array).or_else(alias)
     }
 
     /// The shape of an opaque aggregate that is a variable of its own, or of a part of one.
@@ -214,8 +232,17 @@ fn part_of(types: &Map<String, syn::Type>, place: &Inactive) -> Option<syn::Type
             (TokenTree::Group(index), Some(syn::Type::Array(array)))
                 if index.delimiter() == Delimiter::Bracket =>
             {
-                path.clear();
-                Some(*array.elem)
+                // `dim` may say more of the list at this index.
+                let index = syn::parse2::<syn::LitInt>(index.stream());
+                match index {
+                    Ok(index) if !path.is_empty() => {
+                        path = format!("{path}[{}]", index.base10_digits());
+                    }
+                    _ => path.clear(),
+                }
+                let is_array = matches!(*array.elem, syn::Type::Array(_));
+                let said = types.get(&path).filter(|_| !is_array);
+                Some(said.cloned().unwrap_or(*array.elem))
             }
             _ => return None,
         };

@@ -88,6 +88,11 @@ impl Column {
         ))
     }
 
+    /// Whether it is `self` as a whole, an enum.
+    pub(crate) fn is_this(&self) -> bool {
+        self.position.is_none() && !self.is_field()
+    }
+
     /// Whether it is a field rather than a parameter.
     pub(crate) fn is_field(&self) -> bool {
         !self.path.members.is_empty()
@@ -119,7 +124,7 @@ impl Column {
     }
 
     /// The parameter or field as an expression.
-    fn base(&self) -> TokenStream {
+    pub(crate) fn base(&self) -> TokenStream {
         let FieldPath { root, members } = &self.path;
         quote!(#root #(.#members)*)
     }

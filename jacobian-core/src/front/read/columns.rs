@@ -21,6 +21,7 @@ use crate::front::read::own_shapes::{
     DEEPEST, fields_of, has_struct, numbers_in, precision_of_fields, shape_of, type_of_field,
 };
 use crate::front::read::paths::FieldPath;
+use crate::front::read::placed_shapes::{enum_shape, with_lengths};
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::read::service::Service;
 use crate::front::syntax::types::{is_mutable_borrow, list_element, precision_of, unwrap};
@@ -170,17 +171,32 @@ impl Reader<'_> {
         let written = self.type_of_path(path, parameters);
         if let Some(lengths) = self.arguments.field_dim(path) {
             return match written {
-                Some(written) if written.at.module == self.arguments.home.module => {
-                    self.with_lengths(lengths.clone(), &written.ty)
-                }
-                _ => lengths.clone(),
+                Some(written) => with_lengths(self.arguments, self.scalar, lengths, &written),
+                None => lengths.clone(),
             };
         }
         let shape = written.and_then(|written| {
             let own = self.own_shape(&written);
-            own.or_else(|| self.own_shape(&inside_optional(&written)?))
+            let own = own.or_else(|| self.own_shape(&inside_optional(&written)?));
+            own.or_else(|| enum_shape(self.arguments, self.scalar, &written, 0))
         });
         shape.unwrap_or(Shape::Scalar)
+    }
+
+    /// Whether a field is numbers, as far as definitions in view show it.
+    pub(crate) fn may_be_numbers(&self, path: &FieldPath, parameters: &[Parameter]) -> bool {
+        let Some(written) = self.type_of_path(path, parameters) else {
+            return true;
+        };
+        self.own_shape(&written).is_some()
+            || self.arguments.field_dim(path).is_some()
+            || self.is_optional_field(path, parameters)
+    }
+
+    /// Whether a parameter or field is an enum whose variants are columns.
+    fn is_enum(&self, path: &FieldPath, parameters: &[Parameter]) -> bool {
+        let written = self.type_of_path(path, parameters);
+        written.is_some_and(|of| enum_shape(self.arguments, self.scalar, &of, 0).is_some())
     }
 
     /// Whether the type of a field is a list that does not say its length.
@@ -227,7 +243,9 @@ impl Reader<'_> {
             .position(|parameter| parameter.name == *root);
         let receiver = receiver.filter(|_| root == "self");
         let message = match (position, receiver) {
-            (None, Some(_)) if path.members.is_empty() => messages::SELF_AS_INDEPENDENT.to_owned(),
+            (None, Some(_)) if path.members.is_empty() && !self.is_enum(path, parameters) => {
+                messages::SELF_AS_INDEPENDENT.to_owned()
+            }
             (None, Some(receiver)) => {
                 let root = Ident::from(receiver.self_token);
                 return Some(self.field(path, root, None, parameters));

@@ -41,6 +41,7 @@ pub(crate) fn followed<'a>(
 pub(crate) fn declared_length(arguments: &Arguments, name: &syn::Ident) -> Option<usize> {
     match arguments.dim(name)? {
         Shape::Array(length, _) => Some(*length),
+        Shape::List(elements) => Some(elements.len()),
         _ => None,
     }
 }
@@ -80,16 +81,24 @@ pub(crate) fn parameter_checks(
                 Some(Expected::LengthIfPresent(*length))
             }
             Shape::Array(length, _) => Some(Expected::Length(*length)),
+            Shape::List(elements) => Some(Expected::Length(elements.len())),
             _ => None,
         };
-        let inside = Some(lengths_of(shape)).filter(|lengths| lengths.len() > 1);
-        let inside = inside.filter(|_| !optional_fields.contains(&path));
-        let inside = inside.map(|lengths| Expected::LengthsInside(lengths[1..].to_vec()));
+        let inside = inside_of(shape).filter(|_| !optional_fields.contains(&path));
         let each = length.into_iter().chain(inside);
         each.map(|expected| of_field(path, expected))
             .collect::<Vec<_>>()
     });
     checked.chain(integers).chain(lists).collect()
+}
+
+/// The claim about the lists in a list.
+fn inside_of(shape: &Shape) -> Option<Expected> {
+    if shape.is_only_read() {
+        return Some(Expected::Inside(shape.clone()));
+    }
+    let lengths = lengths_of(shape);
+    (lengths.len() > 1).then(|| Expected::LengthsInside(lengths[1..].to_vec()))
 }
 
 /// The lengths of lists in lists, outermost first.
@@ -105,17 +114,19 @@ pub(crate) fn lengths_of(shape: &Shape) -> Vec<usize> {
 
 /// The check of the lists in a list. The type of an array says its length.
 fn lengths_inside(parameter: &Parameter, arguments: &Arguments) -> Option<ParameterCheck> {
-    let lengths = lengths_of(arguments.dim(&parameter.name)?);
+    let shape = arguments.dim(&parameter.name)?;
     let is_known = shape_of_crate(parameter, arguments).is_some()
         || run_time_matrix(&parameter.ty).is_some()
         || optional(&parameter.ty).is_some()
         || known_integer(parameter, arguments).is_some();
     let element = list_element(behind_reference(&parameter.ty));
     let is_array = element.is_some_and(|ty| matches!(ty, syn::Type::Array(_)));
-    (lengths.len() > 1 && !is_known && !is_array).then(|| ParameterCheck {
+    let expected = inside_of(shape).filter(|_| !is_known)?;
+    let is_clear = is_array && matches!(expected, Expected::LengthsInside(_));
+    (!is_clear).then(|| ParameterCheck {
         name: parameter.name.clone(),
         place: parameter.name.to_token_stream(),
-        expected: Expected::LengthsInside(lengths[1..].to_vec()),
+        expected,
     })
 }
 
@@ -177,18 +188,15 @@ fn shape_of_crate(parameter: &Parameter, arguments: &Arguments) -> Option<Expect
     }
 }
 
-/// The inactive fields whose lengths `dim(b.times = 3)` gives, with the shapes of their elements.
-pub(crate) fn known_lists<'a>(
-    arguments: &'a Arguments,
-    followed: &[&FieldPath],
-) -> Vec<(&'a FieldPath, usize, &'a Shape)> {
+/// The inactive fields whose lengths `dim(b.times = 3)` gives.
+fn known_lists<'a>(arguments: &'a Arguments, followed: &[&FieldPath]) -> Vec<&'a FieldPath> {
     let dims = arguments.dims.iter();
     let fields = dims.filter(|(path, _)| {
         let is_followed = followed.iter().any(|other| other.overlaps(path));
         !path.members.is_empty() && !is_followed
     });
     let lists = fields.filter_map(|(path, shape)| match shape {
-        Shape::Array(length, element) => Some((path, *length, &**element)),
+        Shape::Array(..) | Shape::List(_) => Some(path),
         _ => None,
     });
     lists.collect()
@@ -240,7 +248,6 @@ impl Reader<'_> {
         followed: &[&FieldPath],
     ) {
         let lists = known_lists(self.arguments, followed).into_iter();
-        let lists = lists.map(|(path, ..)| path);
         let integers = self.arguments.known_fields.iter().map(|(path, _)| path);
         for path in integers.chain(lists) {
             let parameter = parameters.iter().find(|one| one.name == path.root);

@@ -13,8 +13,9 @@ use crate::front::read::outputs::{FieldOutput, is_written};
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::syntax::fields_read::FieldsRead;
 use crate::front::syntax::inspect::mentions_self;
+use crate::front::syntax::list_lengths::changes_length;
 use crate::front::syntax::types::{
-    behind_reference, is_unrecognized, run_time_matrix, type_parameter,
+    behind_reference, is_mutable_borrow, is_unrecognized, run_time_matrix, type_parameter,
 };
 
 /// Types of std without arguments.
@@ -44,6 +45,7 @@ impl Reader<'_> {
             function.sig.receiver(),
             &followed(columns, outputs),
         );
+        self.refuse_changed_lengths(function, parameters, columns);
         self.limit_sizes(parameters, &returned.shape, &function.sig);
         if self.arguments.function_struct.is_some() {
             self.refuse_struct(function, (parameters, returned.wrapper), (columns, outputs));
@@ -114,6 +116,31 @@ impl Reader<'_> {
         })
     }
 
+    /// Refuses `dim` about an inactive list that the function makes longer or shorter.
+    fn refuse_changed_lengths(
+        &mut self,
+        function: &syn::ItemFn,
+        parameters: &[Parameter],
+        columns: &[Column],
+    ) {
+        for (position, parameter) in parameters.iter().enumerate() {
+            let is_given = self.arguments.dim(&parameter.name).is_some();
+            let mut columns = columns.iter();
+            let is_column = columns.any(|column| column.position == Some(position));
+            let is_followed = is_column || parameter.output.is_some();
+            let may_change = parameter.mutability.is_some() || is_mutable_borrow(&parameter.ty);
+            if is_given
+                && may_change
+                && !is_followed
+                && !matches!(behind_reference(&parameter.ty), syn::Type::Array(_))
+                && changes_length(&function.block, &parameter.name)
+            {
+                let message = messages::given_length_changes(&parameter.name.to_string());
+                self.diagnostics.error(parameter.name.span(), &message);
+            }
+        }
+    }
+
     /// Refuses `as` unless the function is a free function of values and references that cannot
     /// fail.
     pub(crate) fn refuse_struct(
@@ -124,6 +151,8 @@ impl Reader<'_> {
     ) {
         let reason = if columns.iter().any(Column::is_field) {
             "an independent is a field"
+        } else if columns.iter().any(|column| column.shape.is_only_read()) {
+            "an independent is an enum or a list of structs"
         } else if columns.iter().any(|column| column.is_optional(parameters)) {
             "an independent is optional"
         } else if columns.iter().any(|column| column.is_changed(parameters)) {
@@ -158,6 +187,8 @@ impl Reader<'_> {
     ) {
         let reason = if columns.iter().any(Column::is_field) {
             "an independent is a field"
+        } else if columns.iter().any(|column| column.shape.is_only_read()) {
+            "an independent is an enum or a list of structs"
         } else if columns.iter().any(|column| column.is_optional(parameters)) {
             "an independent is optional"
         } else if columns.iter().any(|column| column.is_changed(parameters)) {

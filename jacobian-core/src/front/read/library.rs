@@ -32,6 +32,7 @@ use crate::front::read::definitions::{Definition, Head, Key, Types, Within};
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::hidden;
+use crate::front::read::imported_aliases::with_imported_aliases;
 use crate::front::read::imports::standard_constants;
 use crate::front::read::methods_of_types::{Method, gathered};
 use crate::front::read::module_items::{Known, Module, constant_of};
@@ -108,7 +109,7 @@ impl Library {
             words,
             ..Self::default()
         };
-        library.push(&concrete, None);
+        library.push(&with_imported_aliases(concrete), None);
         let words = items.iter().map(ToTokens::to_token_stream).collect();
         library.push_crates(&Words::of(words), scalar);
         library.gather();

@@ -133,7 +133,13 @@ impl Reader<'_> {
                 self.diagnostics.error(path.root.span(), &message);
                 continue;
             }
-            outputs.push(self.field_output(path, outputs.len(), Origin::Named, parameters));
+            let output = self.field_output(path, outputs.len(), Origin::Named, parameters);
+            if output.shape.is_only_read() {
+                let message = messages::output_only_read(&output.path.to_string());
+                self.diagnostics.error(output.path.root.span(), &message);
+                continue;
+            }
+            outputs.push(output);
         }
         outputs
     }
@@ -166,7 +172,9 @@ impl Reader<'_> {
                 let of_path = columns.iter().filter(|column| column.path.overlaps(&path));
                 let deepest = of_path.map(|column| column.path.members.len()).max();
                 let is_whole = path.members.is_empty();
-                if !is_whole && deepest.is_none_or(|depth| depth <= path.members.len()) {
+                if !is_whole && !self.may_be_numbers(&path, parameters) {
+                    pending.extend(self.parts_of(&path, parameters).into_iter().rev());
+                } else if !is_whole && deepest.is_none_or(|depth| depth <= path.members.len()) {
                     outputs.push(self.field_output(
                         path,
                         outputs.len(),
@@ -179,7 +187,7 @@ impl Reader<'_> {
             }
         }
         let limit = self.arguments.options.unroll;
-        outputs.retain(|output| output.shape.count() <= limit);
+        outputs.retain(|output| output.shape.count() <= limit && !output.shape.is_only_read());
         outputs
     }
 

@@ -95,13 +95,27 @@ pub(crate) fn precision_of_fields(
         let parts = tuple.elems.iter();
         parts.map(|part| written.with(part)).collect()
     } else {
-        let fields = fields_of(arguments, written)?.into_iter();
-        fields.map(|(_, field)| field).collect()
+        fields_of(arguments, written).map_or_else(
+            || variant_fields(arguments, written).unwrap_or_default(),
+            |fields| fields.into_iter().map(|(_, field)| field).collect(),
+        )
     };
     parts.into_iter().find_map(|part| {
         let inside = || precision_of_fields(arguments, generic, &part, depth + 1);
         precision_of(&part.ty, generic).or_else(inside)
     })
+}
+
+/// The types of the fields of all variants of an enum.
+fn variant_fields(arguments: &Arguments, written: &Written) -> Option<Vec<Written>> {
+    let types = &arguments.types;
+    let key = types.key_of(behind_reference(&written.ty), &written.at)?;
+    let layouts = types.variants(&key, arguments.home.module)?;
+    let fields = layouts.iter().flat_map(|layout| {
+        let members = layout.members.iter();
+        members.filter_map(move |member| types.field_in(layout, member))
+    });
+    Some(fields.collect())
 }
 
 /// The fields of a struct with their types, in which arguments take the place of parameters.
@@ -180,7 +194,8 @@ pub(crate) fn has_struct(shape: &Shape) -> bool {
     match shape {
         Shape::Scalar | Shape::Matrix(..) => false,
         Shape::Array(_, element) => has_struct(element),
-        Shape::Tuple(parts) => parts.iter().any(has_struct),
+        Shape::Tuple(parts) | Shape::List(parts) => parts.iter().any(has_struct),
         Shape::Struct(layout, _) => layout.made.is_none(),
+        Shape::Fields(..) | Shape::Enum(..) => true,
     }
 }

@@ -5,6 +5,8 @@
 //! dim(x = 6, b.q = [2, 3])        shapes by path
 //! dim(b = { q: [2, 3], t })       the same for the fields of one struct; `t` is a scalar
 //! dim(b.r = Vector3<f64>)         a vector or matrix of nalgebra
+//! dim(n.layers = [2, { w: 3 }])   two structs in a list, with three numbers each
+//! dim(w = [[1], [2]])             lists of different lengths
 //! const(N = 6, self.n = 3)        integers: a named constant, and a field
 //! ```
 //!
@@ -17,7 +19,6 @@ use proc_macro2::Ident;
 use syn::Member;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::punctuated::Punctuated;
 
 use crate::interface::Shape;
 
@@ -114,9 +115,7 @@ fn parse_shape(
         return Ok(());
     }
     if !input.peek(syn::token::Brace) {
-        let lengths = parse_lengths(input, &path.root)?;
-        let nest = |shape, length: usize| Shape::Array(length, Box::new(shape));
-        let shape = lengths.into_iter().rev().fold(Shape::Scalar, nest);
+        let shape = parse_lengths(input, &path.root, 0)?;
         shapes.push((path, shape));
         return Ok(());
     }
@@ -160,17 +159,71 @@ fn shape_of(ty: &syn::Type) -> syn::Result<Shape> {
     shape.ok_or_else(|| syn::Error::new_spanned(ty, messages::DIM_TYPE))
 }
 
-fn parse_lengths(input: ParseStream<'_>, name: &Ident) -> syn::Result<Vec<usize>> {
+/// `6`, `[4, 3]`, or with the shapes of the elements: `[2, { w: 3, b }]` for two structs, and
+/// `[[1], [2]]` or `[{ w: 3 }, { w: 2 }]` for each one.
+fn parse_lengths(input: ParseStream<'_>, name: &Ident, depth: usize) -> syn::Result<Shape> {
+    let too_many = || Err(syn::Error::new(name.span(), messages::TOO_MANY_LENGTHS));
+    if depth > 16 {
+        return too_many();
+    }
+    let nest = |shape, length: usize| Shape::Array(length, Box::new(shape));
+    if input.peek(syn::token::Brace) {
+        return parse_fields(input, name, depth);
+    }
     if !input.peek(syn::token::Bracket) {
-        return Ok(vec![input.parse::<syn::LitInt>()?.base10_parse()?]);
+        let length = input.parse::<syn::LitInt>()?.base10_parse()?;
+        return Ok(nest(Shape::Scalar, length));
     }
     let inner;
     syn::bracketed!(inner in input);
-    let lengths = Punctuated::<syn::LitInt, syn::Token![,]>::parse_terminated(&inner)?;
-    if lengths.len() > 16 {
-        return Err(syn::Error::new(name.span(), messages::TOO_MANY_LENGTHS));
+    let (mut lengths, mut elements) = (Vec::new(), Vec::new());
+    while !inner.is_empty() {
+        if inner.peek(syn::LitInt) && elements.is_empty() {
+            lengths.push(inner.parse::<syn::LitInt>()?.base10_parse()?);
+        } else {
+            elements.push(parse_lengths(&inner, name, depth + 1)?);
+        }
+        if !inner.is_empty() {
+            inner.parse::<syn::Token![,]>()?;
+        }
     }
-    lengths.iter().map(syn::LitInt::base10_parse).collect()
+    if lengths.len() > 16 {
+        return too_many();
+    }
+    let element = match elements.as_slice() {
+        [] => Shape::Scalar,
+        [only] if !lengths.is_empty() => only.clone(),
+        [first, others @ ..] if lengths.is_empty() => {
+            if others.iter().all(|other| other == first) {
+                nest(first.clone(), elements.len())
+            } else {
+                Shape::List(elements)
+            }
+        }
+        _ => return Err(syn::Error::new(name.span(), messages::LENGTHS_AND_ELEMENTS)),
+    };
+    Ok(lengths.into_iter().rev().fold(element, nest))
+}
+
+/// `{ w: [3, 2], b: 3, t }` for each struct in a list.
+fn parse_fields(input: ParseStream<'_>, name: &Ident, depth: usize) -> syn::Result<Shape> {
+    let inner;
+    syn::braced!(inner in input);
+    let (mut members, mut shapes) = (Vec::new(), Vec::new());
+    while !inner.is_empty() {
+        members.push(inner.parse::<Member>()?);
+        if inner.parse::<Option<syn::Token![:]>>()?.is_none() {
+            shapes.push(Shape::Scalar);
+        } else if inner.peek(syn::Ident) || inner.peek(syn::Token![::]) {
+            shapes.push(shape_of(&inner.parse()?)?);
+        } else {
+            shapes.push(parse_lengths(&inner, name, depth + 1)?);
+        }
+        if !inner.is_empty() {
+            inner.parse::<syn::Token![,]>()?;
+        }
+    }
+    Ok(Shape::Fields(members, shapes))
 }
 
 /// `N = 6`, `UP = true`, or `self.order = 6`.

@@ -12,10 +12,10 @@ use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
 use crate::front::read::lengths::constant;
 use crate::front::read::own_shapes::{has_struct, list_of_crate, shape_of};
-use crate::front::syntax::matrix_types::{self, Extent};
+use crate::front::read::placed_shapes::{enum_shape, with_lengths};
+use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{
-    behind_reference, is_mutable_borrow, is_slice, is_unrecognized, list_element, optional,
-    precision_of, run_time_matrix, scalar,
+    behind_reference, is_mutable_borrow, is_slice, is_unrecognized, optional, precision_of, scalar,
 };
 
 /// How a signature is read. What does not succeed in one way may do so in another.
@@ -116,11 +116,17 @@ impl Reader<'_> {
                 None
             }
             Some(lengths) => {
-                let shape = self.with_lengths(lengths.clone(), shown);
+                let shape = self.with_lengths(lengths, shown);
                 Some(list_of_crate(self.arguments, shown, shape))
             }
-            None => self.shape(behind_reference(shown)),
+            None => {
+                let shape = self.shape(behind_reference(shown));
+                let variants = || enum_shape(self.arguments, self.scalar, &self.written(shown), 0);
+                shape.or_else(variants)
+            }
         };
+        let is_input = inside.is_none() && !is_mutable_borrow(ty);
+        let shape = shape.filter(|shape| is_input || !shape.is_only_read());
         // Where `of(..)` names some of the fields, only these are outputs.
         let is_named = self.arguments.of.iter().any(|path| path.root == name);
         let shape = shape.filter(|_| !is_named);
@@ -142,25 +148,14 @@ impl Reader<'_> {
     }
 
     /// The shape that lengths give a list. They may end where the type of the elements says more.
-    pub(crate) fn with_lengths(&self, lengths: Shape, ty: &syn::Type) -> Shape {
-        if let Some(matrix) = matrix_by_dim(&lengths, ty) {
-            return matrix;
-        }
-        match (lengths, behind_reference(ty)) {
-            (Shape::Scalar, ty) => self.own(ty).unwrap_or(Shape::Scalar),
-            (Shape::Array(length, inner), ty) => {
-                let element = match ty {
-                    syn::Type::Array(array) => Some(&*array.elem),
-                    list => list_element(list),
-                };
-                let inner = match element {
-                    Some(element) => self.with_lengths(*inner, element),
-                    None => *inner,
-                };
-                Shape::Array(length, Box::new(inner))
-            }
-            (lengths, _) => lengths,
-        }
+    pub(crate) fn with_lengths(&self, lengths: &Shape, ty: &syn::Type) -> Shape {
+        with_lengths(self.arguments, self.scalar, lengths, &self.written(ty))
+    }
+
+    /// A type as the signature writes it.
+    fn written(&self, ty: &syn::Type) -> Written {
+        let (ty, at) = (ty.clone(), self.arguments.home.clone());
+        Written { ty, at }
     }
 
     /// The shape of a type, if it consists of floating-point numbers.
@@ -190,8 +185,7 @@ impl Reader<'_> {
 
     /// A struct of the user's own.
     fn own(&self, ty: &syn::Type) -> Option<Shape> {
-        let (ty, at) = (ty.clone(), self.arguments.home.clone());
-        shape_of(self.arguments, self.scalar, &Written { ty, at }, 0)
+        shape_of(self.arguments, self.scalar, &self.written(ty), 0)
     }
 
     /// A fixed matrix of nalgebra.
@@ -307,23 +301,5 @@ impl Reader<'_> {
         variables
             .map(|parameter| parameter.name.to_string())
             .collect()
-    }
-}
-
-/// The shape that lengths give a matrix of nalgebra whose type does not say its dimensions:
-/// `dim(x = 6)` of a `DVector`, `dim(a = [3, 2])` of a `DMatrix`.
-pub(crate) fn matrix_by_dim(lengths: &Shape, ty: &syn::Type) -> Option<Shape> {
-    let extents = run_time_matrix(ty)?;
-    let rows_vary = extents.rows == Extent::RunTime;
-    match (lengths, extents.cols) {
-        (Shape::Array(length, inner), cols) => match (&**inner, cols) {
-            (Shape::Scalar, Extent::Fixed) => Some(Shape::Matrix(*length, 1)),
-            (Shape::Scalar, Extent::RunTime) if !rows_vary => Some(Shape::Matrix(1, *length)),
-            (Shape::Array(cols, inner), Extent::RunTime) if **inner == Shape::Scalar => {
-                Some(Shape::Matrix(*length, *cols))
-            }
-            _ => None,
-        },
-        _ => None,
     }
 }

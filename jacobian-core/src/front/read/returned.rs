@@ -14,7 +14,9 @@ use crate::interface::{Parameter, Returned, Shape, Wrapper};
 use crate::front::messages;
 use crate::front::read::outputs::{FieldOutput, is_written};
 use crate::front::read::reader::Reader;
-use crate::front::syntax::types::{is_mutable_borrow, is_other_primitive, is_slice, unwrap};
+use crate::front::syntax::types::{
+    is_mutable_borrow, is_other_primitive, is_slice, pointee, unwrap,
+};
 
 impl Reader<'_> {
     /// Reports a function that returns no number and has no outputs.
@@ -82,12 +84,16 @@ impl Reader<'_> {
             | syn::Type::Never(_)
             | syn::Type::Reference(_)
             | syn::Type::Slice(_) => self.refuse_result(&inner),
+            pointer if matches!(pointee(pointer), syn::Type::TraitObject(_)) => {
+                self.refuse_result(&inner);
+            }
             _ => {}
         }
         // `dim(out = 3)` is said of the result, if no parameter is called so.
         let said = self.arguments.dim(&format_ident!("out")).cloned();
         let said = said.filter(|_| !has_parameter(signature, "out"));
-        let said = said.map(|lengths| self.with_lengths(lengths, &inner));
+        let said = said.map(|lengths| self.with_lengths(&lengths, &inner));
+        let said = said.filter(|shape| !shape.is_only_read());
         let shape = self.shape(&inner).or(said);
         if shape.is_none() && is_other_primitive(&inner) && !has_outputs {
             self.refuse_result(&inner);

@@ -120,7 +120,8 @@ impl Reader<'_> {
             (Some(ty), None) => (self.shape(ty), Vec::new()),
             (Some(ty), Some(given)) => {
                 let lengths = lengths_of(&given);
-                (Some(self.with_lengths(given, ty)), lengths)
+                let shape = Some(self.with_lengths(&given, ty));
+                (shape.filter(|shape| !shape.is_only_read()), lengths)
             }
         }
     }

@@ -150,6 +150,11 @@ impl TypeAliases {
         items.into_iter().map(replaced).collect()
     }
 
+    /// Whether a name is an alias that is replaced.
+    pub(crate) fn has(&self, name: &syn::Ident) -> bool {
+        self.0.contains_key(&name.to_string())
+    }
+
     fn forget(&mut self, name: &syn::Ident) {
         self.0.remove(&name.to_string());
     }

@@ -105,6 +105,7 @@ impl Lowering<Run> {
                 self.eval_base(&reference.expr)
             }
             Expr::Reference(reference) => self.borrow(reference),
+            Expr::Range(range) => self.range_of_numbers(range),
             Expr::Cast(cast) => self.eval_cast(cast),
             Expr::Macro(call) => self.eval_macro(call),
             Expr::If(branch) => self.eval_if(branch, Goes::On),
@@ -227,6 +228,9 @@ impl Lowering<Run> {
             return Ok(Value::integer(value));
         }
         if let Some(value) = self.standard_constant(&path.path) {
+            return Ok(value);
+        }
+        if let (None, Some(value)) = (&path.qself, self.unit_struct(&path.path)) {
             return Ok(value);
         }
         match self.method_as_function(&path.path)? {

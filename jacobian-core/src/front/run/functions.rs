@@ -294,6 +294,7 @@ impl Lowering<Run> {
         match value {
             Value::Inactive(inactive) if !self.is_element(pattern, &inactive) => {
                 let passed = self.type_of_tokens(&inactive.tokens);
+                let inactive = self.coerced(pattern, inactive);
                 match (pattern, passed) {
                     (Pat::Type(typed), Some(passed)) if self.is_any_type(&typed.ty) => {
                         self.keep_let(&typed.pat, inactive);

@@ -93,18 +93,38 @@ impl Lowering<Run> {
         if call.method != "len" || !call.args.is_empty() {
             return None;
         }
-        let known = match strip(&call.receiver) {
-            Expr::Path(path) => {
-                let name = path.path.get_ident()?.to_string();
-                self.names.scopes.get(&name)?.value.clone()
-            }
-            field @ Expr::Field(_) => self.peek(field)?,
-            _ => return None,
-        };
-        let Value::Inactive(array) = known else {
+        let Value::Inactive(array) = self.peek_element(&call.receiver)? else {
             return None;
         };
         Some(Value::Integer(items::index(self.length_of(&array)?)))
+    }
+
+    /// The value that a place holds, without evaluating anything but known indices.
+    fn peek_element(&mut self, place: &Expr) -> Option<Value> {
+        match strip(place) {
+            Expr::Field(field) => {
+                let base = self.peek_element(&field.base)?;
+                self.peek_field(base, &field.member)
+            }
+            Expr::Index(index) => {
+                let Value::Inactive(list) = self.peek_element(&index.expr)? else {
+                    return None;
+                };
+                let Value::Integer(at) = self.try_known(&index.index)? else {
+                    return None;
+                };
+                let at = usize::try_from(at.value).ok()?;
+                let (at, list) = (
+                    proc_macro2::Literal::usize_unsuffixed(at),
+                    tokens::behind_references(list.tokens),
+                );
+                Some(Value::Inactive(Inactive {
+                    tokens: quote::quote!(#list[#at]),
+                    mentions: Vec::new(),
+                }))
+            }
+            place => self.peek(place),
+        }
     }
 
     /// The elements of an array or slice, as values.

@@ -1,10 +1,13 @@
 //! Numbers in the source: literals, the constants of `std`, and conversions by `from`.
 
+use std::rc::Rc;
+
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::punctuated::Punctuated;
 
+use crate::interface::{Access, Layout};
 use crate::ir::Precision;
 use crate::ir::elemental::Operation;
 
@@ -23,6 +26,38 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
+    /// `a..b` of active numbers: the struct `Range`, whose fields are public.
+    pub(crate) fn range_of_numbers(&mut self, range: &syn::ExprRange) -> Found<Value> {
+        let whole = Expr::Range(range.clone());
+        let (Some(start), Some(end), syn::RangeLimits::HalfOpen(_)) =
+            (&range.start, &range.end, &range.limits)
+        else {
+            return self.refuse_expression(&whole);
+        };
+        if !self.names.is_active(&whole) {
+            return self.refuse_expression(&whole);
+        }
+        let ends = [self.eval(start)?, self.eval(end)?];
+        // An integer that active values lead to is no number of the code list.
+        if !ends.iter().any(|end| matches!(end, Value::Scalar(_))) {
+            return self.refuse_expression(&whole);
+        }
+        let mut numbers = Vec::with_capacity(2);
+        for (value, at) in ends.into_iter().zip([start, end]) {
+            let number = self.as_scalar(value, at, Behind::Nothing)?;
+            numbers.push(Value::Scalar(number));
+        }
+        let layout = Layout {
+            path: syn::parse_quote!(::core::ops::Range),
+            members: vec![syn::parse_quote!(start), syn::parse_quote!(end)],
+            own: None,
+            is_variant: false,
+            made: None,
+            access: Access::default(),
+        };
+        Ok(Value::Struct(Rc::new(layout), Rc::new(numbers)))
+    }
+
     pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Found<Value> {
         let element = self.eval(&repeat.expr)?;
         let element = self.settle_typed(element, &repeat.expr)?;

@@ -163,6 +163,9 @@ impl Lowering<Run> {
         {
             return self.eval(receiver);
         }
+        if let Some(unfollowed) = self.unfollowed_struct(receiver) {
+            return Ok(unfollowed);
+        }
         let place = self.place_behind(receiver)?;
         let place = self.open(place)?;
         Ok(Value::Reference(place))

@@ -14,6 +14,7 @@ use crate::front::run::Run;
 use crate::front::run::element_places::Target;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::shown;
 use crate::front::syntax::types::precision_of;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -123,7 +124,12 @@ impl Lowering<Run> {
             (Some(Value::Poison), _) => return Err(Stop),
             (Some(Value::Struct(layout, _)), member) => layout.position(member),
             (Some(Value::Fields(fields)), member) => match fields.written_position(member) {
-                None => return self.refuse_field(whole),
+                None => {
+                    // In a method that is inlined `self` is another struct.
+                    let of = &fields.place;
+                    let path = shown(&quote::quote!(#of.#member));
+                    return self.refuse_field_at(whole, &path);
+                }
                 known => known,
             },
             (Some(Value::Matrix(matrix)), syn::Member::Named(name)) => {
@@ -192,11 +198,15 @@ impl Lowering<Run> {
     /// Reports a field that would have to be an output.
     pub(crate) fn refuse_field(&mut self, expression: &Expr) -> Found<Place> {
         let path = expression.to_token_stream().to_string().replace(' ', "");
+        self.refuse_field_at(expression, &path)
+    }
+
+    fn refuse_field_at(&mut self, expression: &Expr, path: &str) -> Found<Place> {
         let written = self.type_of_expression(expression);
-        let inner = written.and_then(|written| self.numbers_inside(&written, &path, 0));
+        let inner = written.and_then(|written| self.numbers_inside(&written, path, 0));
         let message = match inner {
-            Some(fields) if !fields.is_empty() => messages::fields_not_output(&path, &fields),
-            _ => messages::field_not_output(&path),
+            Some(fields) if !fields.is_empty() => messages::fields_not_output(path, &fields),
+            _ => messages::field_not_output(path),
         };
         self.writer.refuse(expression, &message)
     }

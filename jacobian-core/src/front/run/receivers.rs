@@ -5,16 +5,21 @@
 //! p.advance(dt)        `self` is a reference to `p`
 //! ```
 
+use std::rc::Rc;
+
 use quote::quote;
-use syn::Pat;
+use syn::{Expr, Pat};
 
 use crate::front::names::functions::{Function, TakesSelf};
 use crate::front::names::own_copies::Copied;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::Written;
+use crate::front::read::definitions::{Body, Written};
 use crate::front::run::Run;
+use crate::front::syntax::form::root_name;
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{behind_references, is_place};
-use crate::front::syntax::types::behind_reference;
+use crate::front::syntax::types::{behind_reference, pointee};
+use crate::front::value::fields::Fields;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
@@ -35,6 +40,8 @@ impl Lowering<Run> {
             Value::Inactive(inactive) => self.type_of_tokens(&inactive.tokens),
             _ => None,
         };
+        let value = self.behind_pointer(function, value, known.as_ref());
+        let known = known.map(|known| known.with(pointee(&known.ty)));
         let value = match self.borrowed_receiver(function, &value)? {
             Some(value) => value,
             None => self.writer.settle_part(value)?,
@@ -48,6 +55,58 @@ impl Lowering<Run> {
             self.note_type(&value, &written);
         }
         Ok(self.as_declared(function, value))
+    }
+
+    /// What a `Box` or another pointer holds, for a method that takes a reference to it: a `match`
+    /// on the pointer would not compile.
+    fn behind_pointer(&self, function: &Function, value: Value, known: Option<&Written>) -> Value {
+        match value {
+            Value::Inactive(inactive) if function.takes_self == TakesSelf::ByReference => {
+                Value::Inactive(self.dereferenced_pointer(inactive, known))
+            }
+            value => value,
+        }
+    }
+
+    /// The same for an argument that is a reference to a pointer, where the parameter is one to
+    /// what it holds.
+    pub(crate) fn coerced(&self, pattern: &Pat, inactive: Inactive) -> Inactive {
+        let declared = match pattern {
+            Pat::Type(typed) => match &*typed.ty {
+                syn::Type::Reference(declared) if declared.mutability.is_none() => &*declared.elem,
+                _ => return inactive,
+            },
+            _ => return inactive,
+        };
+        if pointee(declared) != declared || self.is_any_type(declared) {
+            return inactive;
+        }
+        let known = self.type_of_tokens(&inactive.tokens);
+        self.dereferenced_pointer(inactive, known.as_ref())
+    }
+
+    /// A reference to what a pointer holds. rustc finds it by the type, through any references.
+    fn dereferenced_pointer(&self, inactive: Inactive, known: Option<&Written>) -> Inactive {
+        let types = &self.given.types;
+        let held = known.and_then(|known| {
+            let ty = behind_reference(&known.ty);
+            let is_pointer = types.key_of(ty, &known.at).is_none() && pointee(ty) != ty;
+            let key = types
+                .key_of(pointee(ty), &known.at)
+                .filter(|_| is_pointer)?;
+            let is_plain = types.definition(&key)?.generics.params.is_empty();
+            types
+                .path_in_view(&key, self.given.home.module)
+                .filter(|_| is_plain)
+        });
+        let Some(held) = held else {
+            return inactive;
+        };
+        let tokens = &inactive.tokens;
+        Inactive {
+            tokens: quote!(::core::convert::identity::<&#held>(&#tokens)),
+            mentions: inactive.mentions,
+        }
     }
 
     /// The place of a receiver that `&self` borrows, if it has a type of the user's own that a copy
@@ -127,6 +186,34 @@ impl Lowering<Run> {
         let active = self.is_active_value(&value);
         self.writer.name_leaves(&value);
         self.names.scopes.bind("self".to_owned(), value, active);
+    }
+
+    /// A struct of the caller's, or in a field of one, of which nothing is followed. A method that
+    /// changes it writes to the fields at its place.
+    pub(crate) fn unfollowed_struct(&self, receiver: &Expr) -> Option<Value> {
+        if !matches!(strip(receiver), Expr::Field(_) | Expr::Path(_)) {
+            return None;
+        }
+        let root = root_name(receiver)?;
+        let is_of_known = match self.peek(&syn::parse_quote!(#root)) {
+            Some(Value::Fields(_)) => true,
+            _ => self.is_callers(receiver),
+        };
+        let value = self.peek(receiver).filter(|_| is_of_known)?;
+        let Value::Inactive(place) = &value else {
+            return None;
+        };
+        let key = self.key_of_value(&value)?;
+        let definition = self.given.types.definition(&key)?;
+        if !matches!(definition.body, Body::Struct(_)) || definition.made.is_some() {
+            return None;
+        }
+        Some(Value::Fields(Rc::new(Fields {
+            place: place.tokens.clone(),
+            members: Vec::new(),
+            values: Vec::new(),
+            written: Vec::new(),
+        })))
     }
 
     /// Remembers the declared type of an opaque variable.

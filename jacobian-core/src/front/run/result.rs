@@ -56,7 +56,10 @@ impl Lowering<Run> {
         let columns: Vec<(&Column, Value)> = signature
             .columns
             .iter()
-            .map(|column| (column, Value::of_shape(&column.shape, &mut scalars)))
+            .map(|column| {
+                let value = self.independent(&column.shape, &column.base(), &mut scalars);
+                (column, value)
+            })
             .collect();
         let whole = columns.iter().filter(|(column, _)| !column.is_field());
         let mut values: Map<String, Value> = whole
@@ -74,6 +77,12 @@ impl Lowering<Run> {
                     &parameter.name,
                     typed(Value::integer(value), behind_reference(&parameter.ty)),
                 );
+            }
+        }
+        let this = signature.columns.iter();
+        for column in this.filter(|column| column.is_this()) {
+            if let Some(value) = values.remove(&column.path.root.to_string()) {
+                self.bind(&column.path.root, value);
             }
         }
         self.bind_supplied();

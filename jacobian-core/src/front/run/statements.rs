@@ -275,6 +275,7 @@ impl Lowering<Run> {
         if kept.is_err() {
             return self.poison_names(pattern);
         }
+        self.note_alias_of(pattern, &bindings, &tokens);
         if let ([(_, Value::Inactive(copy))], Some(shape)) = (bindings.as_slice(), shape) {
             self.names.copies.insert(copy.tokens.to_string(), shape);
         }

@@ -22,6 +22,7 @@ pub(crate) mod guards;
 pub(crate) mod inspect;
 pub(crate) mod integers;
 pub(crate) mod leaves;
+pub(crate) mod list_lengths;
 pub(crate) mod macro_arguments;
 pub(crate) mod macro_matching;
 pub(crate) mod macro_rules;

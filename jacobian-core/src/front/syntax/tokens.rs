@@ -49,6 +49,18 @@ pub(crate) fn behind_references(mut tokens: TokenStream) -> TokenStream {
     tokens
 }
 
+/// The place in `&place`. `None` for a mutable reference, or for another expression.
+pub(crate) fn borrowed_place(tokens: &TokenStream) -> Option<TokenStream> {
+    let mut tokens = tokens.clone().into_iter();
+    let is_shared = tokens.next().is_some_and(|first| first.to_string() == "&");
+    let place: TokenStream = tokens.collect();
+    let starts_with_name = matches!(
+        place.clone().into_iter().next(),
+        Some(proc_macro2::TokenTree::Ident(name)) if name != "mut"
+    );
+    (is_shared && starts_with_name && is_place(&place)).then_some(place)
+}
+
 /// Whether the tokens are a path of fields and plain indices, which has no effect.
 pub(crate) fn is_place(tokens: &TokenStream) -> bool {
     use proc_macro2::{Delimiter, TokenTree};

@@ -148,6 +148,17 @@ impl Value {
                     .map(|element| Self::of_shape(element, scalars));
                 Self::Struct(Rc::clone(layout), Rc::new(fields.collect()))
             }
+            Shape::List(elements) => {
+                let elements = elements.iter();
+                Self::array(
+                    elements
+                        .map(|element| Self::of_shape(element, scalars))
+                        .collect(),
+                )
+            }
+            Shape::Fields(..) | Shape::Enum(..) => {
+                unreachable!("invariant: what is only read has a place")
+            }
         }
     }
 

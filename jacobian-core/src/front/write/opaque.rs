@@ -9,7 +9,9 @@ use crate::ir::{OpaqueId, Origin, ValueId};
 
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::no_numbers::{is_no_number, is_phantom};
-use crate::front::syntax::tokens::{is_place, place_referred_to};
+use crate::front::syntax::tokens::{
+    behind_references, borrowed_place, is_place, place_referred_to,
+};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, group_after};
@@ -96,11 +98,28 @@ impl Writer {
             self.no_numbers.insert(fresh.to_string());
         }
         self.note_reach(&fresh, &tokens);
+        self.note_alias(&fresh.to_string(), &tokens);
         self.keep_statement(quote!(let mut #fresh = #tokens;), &inactive.mentions)?;
         Ok(Value::Inactive(Inactive {
             tokens: fresh.into_token_stream(),
             mentions: Vec::new(),
         }))
+    }
+
+    /// Notes that a new variable is a shared reference to a place, so that what is known of the
+    /// place is known of it.
+    pub(crate) fn note_alias(&mut self, variable: &str, tokens: &TokenStream) {
+        if let Some(place) = borrowed_place(tokens) {
+            let place = self.behind_alias(&place).unwrap_or(place);
+            self.aliases.insert(variable.to_owned(), place);
+        }
+    }
+
+    /// A place by the variable that an alias is a reference to.
+    pub(crate) fn behind_alias(&self, place: &TokenStream) -> Option<TokenStream> {
+        let mut tokens = behind_references(place.clone()).into_iter();
+        let place = self.aliases.get(&tokens.next()?.to_string())?;
+        Some(place.clone().into_iter().chain(tokens).collect())
     }
 
     /// Whether opaque code is certainly no floating-point number, by its form or by that of the

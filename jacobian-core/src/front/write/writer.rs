@@ -63,6 +63,8 @@ pub(crate) struct Writer {
     pub(crate) fresh_in: Map<String, RegionId>,
     /// Fresh names of opaque values that are no floating-point numbers.
     pub(crate) no_numbers: Set<String>,
+    /// Variables that hold a shared reference to a place of the user's, with that place.
+    pub(crate) aliases: Map<String, TokenStream>,
     /// Fresh names of opaque values that may be `&mut` references to data of the caller.
     pub(crate) reaching: Set<String>,
     /// The number of fresh names so far.
@@ -117,6 +119,7 @@ impl Writer {
             disturbances: 0,
             fresh_in: Map::new(),
             no_numbers: Set::new(),
+            aliases: Map::new(),
             reaching: Set::new(),
             renamed: 0,
             sources: Map::new(),

@@ -53,6 +53,30 @@ mod inner {
         fn inside(&mut self, x: f64) -> f64 {
             self.largest.add(x)
         }
+
+        #[jacobian(wrt(x))]
+        fn replaced(&mut self, x: f64) -> f64 {
+            self.largest = Largest {
+                at: 0,
+                kept: vec![x],
+            };
+            x * x
+        }
+    }
+}
+
+struct Layer {
+    w: Vec<f64>,
+}
+
+struct Network {
+    layers: Vec<Layer>,
+}
+
+impl Network {
+    #[jacobian(of(self.layers), dim(self.layers = [2, { w: 3 }]))]
+    fn list_of_structs(&mut self, x: f64) {
+        self.layers[0].w[0] = x;
     }
 }
 

@@ -51,9 +51,13 @@ fn of_another_type(x: f64, gamma: &Gamma) -> f64 {
     gamma.cdf(x)
 }
 
+fn first(both: &(Normal, Gamma)) -> &Normal {
+    &both.0
+}
+
 #[jacobian(rule(Normal::cdf(self, x) => self.0), rule(Gamma::cdf(self, x) => 1.0))]
 fn of_two_types(x: f64, both: &(Normal, Gamma)) -> f64 {
-    let normal = &both.0;
+    let normal = first(both);
     normal.cdf(x)
 }
 

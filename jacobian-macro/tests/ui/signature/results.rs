@@ -13,6 +13,21 @@ fn other_type(x: f64) -> bool {
 }
 
 #[jacobian]
+fn closure(k: f64) -> impl Fn(f64) -> f64 {
+    move |x| k * x
+}
+
+#[jacobian]
+fn boxed(k: f64) -> Box<dyn Fn(f64) -> f64> {
+    Box::new(move |x| k * x)
+}
+
+#[jacobian]
+fn iterator(x: [f64; 2]) -> impl Iterator<Item = f64> {
+    x.into_iter().map(|v| v * v)
+}
+
+#[jacobian]
 fn reference(x: &[f64; 2]) -> &f64 {
     &x[0]
 }

@@ -1,0 +1,269 @@
+//! Other names of types that a `use` brings from another module of the library.
+//!
+//! ```text
+//! mod errors { pub enum Error { .. }  pub type Outcome<T> = Result<T, Error>; }
+//! use errors::*;            as if `type Outcome<T> = Result<T, errors::Error>;` were written here
+//! ```
+//!
+//! An alias is replaced in its own module only, so the module that imports it gets one of its own,
+//! in which the names are paths. An alias with names that cannot be written here is left out, and a
+//! function with it is refused as before.
+
+use quote::{ToTokens, quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Item, ItemType, UseTree};
+
+use crate::front::read::imports::{full_paths, imported_names};
+use crate::front::read::type_aliases::TypeAliases;
+use crate::front::syntax::types::is_other_primitive;
+use crate::ordered::{Map, Set};
+
+/// The items with the aliases that each module imports.
+pub(crate) fn with_imported_aliases(items: Vec<Item>) -> Vec<Item> {
+    if has_alias(&items) {
+        spread(&items, &mut Vec::new())
+    } else {
+        items
+    }
+}
+
+/// Whether a module inside of the items has an alias.
+fn has_alias(items: &[Item]) -> bool {
+    items.iter().any(|item| match item {
+        Item::Mod(inner) => inner.content.as_ref().is_some_and(|(_, items)| {
+            items.iter().any(|item| matches!(item, Item::Type(_))) || has_alias(items)
+        }),
+        _ => false,
+    })
+}
+
+fn spread<'a>(items: &'a [Item], around: &mut Vec<&'a [Item]>) -> Vec<Item> {
+    around.push(items);
+    let mut all: Vec<Item> = items
+        .iter()
+        .map(|item| match item {
+            Item::Mod(inner) => {
+                let mut module = inner.clone();
+                if let (Some((_, into)), Some((_, from))) = (&mut module.content, &inner.content) {
+                    *into = spread(from, around);
+                }
+                Item::Mod(module)
+            }
+            item => item.clone(),
+        })
+        .collect();
+    let mut found = Found::default();
+    for item in items {
+        if let Item::Use(item) = item
+            && item.attrs.is_empty()
+            && item.leading_colon.is_none()
+        {
+            let here = Target {
+                items,
+                prefix: String::new(),
+                depth: around.len(),
+            };
+            imported(&item.tree, &here, around, &mut found);
+        }
+    }
+    let own = names_of(items);
+    // A name that is written here means that item, and hides what a glob brings.
+    let Found { named, globbed } = found;
+    let globbed = globbed.into_iter().filter(|(name, _)| !own.contains(name));
+    let brought = named.into_iter().chain(globbed);
+    all.extend(brought.map(|(_, alias)| Item::Type(alias)));
+    around.pop();
+    all
+}
+
+/// The aliases that a module imports, by their names there.
+#[derive(Default)]
+struct Found {
+    named: Map<String, ItemType>,
+    globbed: Map<String, ItemType>,
+}
+
+/// A module that a path in a `use` leads to.
+struct Target<'a> {
+    items: &'a [Item],
+    /// The path with `::` behind it.
+    prefix: String,
+    /// How many modules around the `use` contain it, itself included. Zero inside of another one.
+    depth: usize,
+}
+
+fn imported<'a>(tree: &UseTree, at: &Target<'a>, around: &[&'a [Item]], found: &mut Found) {
+    let add = |name: &syn::Ident, alias: &syn::Ident, found: &mut Map<String, ItemType>| {
+        let alias = alias_in(at, name).map(|found| ItemType {
+            ident: alias.clone(),
+            ..found
+        });
+        found.extend(alias.map(|alias| (alias.ident.to_string(), alias)));
+    };
+    match tree {
+        UseTree::Path(path) => {
+            let name = path.ident.to_string();
+            let inside = match name.as_str() {
+                "self" => Some((at.items, at.depth)),
+                "super" => {
+                    let depth = at.depth.checked_sub(1).filter(|depth| *depth > 0);
+                    depth.map(|depth| (around[depth - 1], depth))
+                }
+                _ => module_in(at.items, &name).map(|items| (items, 0)),
+            };
+            if let Some((items, depth)) = inside {
+                let prefix = format!("{}{name}::", at.prefix);
+                let target = Target {
+                    items,
+                    prefix,
+                    depth,
+                };
+                imported(&path.tree, &target, around, found);
+            }
+        }
+        UseTree::Group(group) => {
+            for tree in &group.items {
+                imported(tree, at, around, found);
+            }
+        }
+        UseTree::Name(name) => add(&name.ident, &name.ident, &mut found.named),
+        UseTree::Rename(rename) => add(&rename.ident, &rename.rename, &mut found.named),
+        UseTree::Glob(_) => {
+            for item in at.items {
+                if let Item::Type(item) = item {
+                    add(&item.ident, &item.ident, &mut found.globbed);
+                }
+            }
+        }
+    }
+}
+
+fn module_in<'a>(items: &'a [Item], name: &str) -> Option<&'a [Item]> {
+    items.iter().find_map(|item| match item {
+        Item::Mod(inner) if inner.ident == name => {
+            let (_, items) = inner.content.as_ref()?;
+            Some(items.as_slice())
+        }
+        _ => None,
+    })
+}
+
+/// The alias of a module, with paths from the place of the `use`.
+fn alias_in(target: &Target<'_>, name: &syn::Ident) -> Option<ItemType> {
+    if target.prefix.is_empty() || !TypeAliases::of(target.items).has(name) {
+        return None;
+    }
+    let mut items = target.items.iter();
+    let alias = items.find_map(|item| match item {
+        Item::Type(item) if item.ident == *name => Some(item.clone()),
+        _ => None,
+    })?;
+    let is_private = matches!(alias.vis, syn::Visibility::Inherited);
+    if is_private && target.depth == 0 {
+        return None;
+    }
+    let mut alias = ItemType {
+        attrs: Vec::new(),
+        vis: syn::Visibility::Inherited,
+        ..alias
+    };
+    let parameters = alias
+        .generics
+        .params
+        .iter()
+        .map(|parameter| match parameter {
+            syn::GenericParam::Type(parameter) => parameter.ident.to_string(),
+            syn::GenericParam::Const(parameter) => parameter.ident.to_string(),
+            syn::GenericParam::Lifetime(parameter) => parameter.lifetime.ident.to_string(),
+        });
+    let mut qualified = Qualified {
+        own: names_of(target.items),
+        parameters: parameters.collect(),
+        imports: paths_of_imports(target.items),
+        prefix: &target.prefix,
+        is_clear: true,
+    };
+    qualified.visit_type_mut(&mut alias.ty);
+    qualified.is_clear.then_some(alias)
+}
+
+/// The names that the items of a module define, and those that it imports by name.
+fn names_of(items: &[Item]) -> Set<String> {
+    let names = items.iter().flat_map(|item| match item {
+        Item::Struct(item) => vec![item.ident.to_string()],
+        Item::Enum(item) => vec![item.ident.to_string()],
+        Item::Union(item) => vec![item.ident.to_string()],
+        Item::Type(item) => vec![item.ident.to_string()],
+        Item::Trait(item) => vec![item.ident.to_string()],
+        Item::Mod(item) => vec![item.ident.to_string()],
+        Item::Use(item) => imported_names(&item.tree),
+        _ => Vec::new(),
+    });
+    names.collect()
+}
+
+/// The whole paths of the names that a module imports.
+fn paths_of_imports(items: &[Item]) -> Map<String, String> {
+    let mut paths = Map::new();
+    for item in items {
+        if let Item::Use(item) = item {
+            full_paths(&item.tree, "", &mut |name, path| {
+                paths.insert(name, path);
+            });
+        }
+    }
+    paths
+}
+
+/// Names of one module, as paths from another.
+struct Qualified<'a> {
+    own: Set<String>,
+    parameters: Set<String>,
+    imports: Map<String, String>,
+    prefix: &'a str,
+    /// Whether all names could be written.
+    is_clear: bool,
+}
+
+impl VisitMut for Qualified<'_> {
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        visit_mut::visit_path_mut(self, path);
+        let Some(first) = path.segments.first() else {
+            return;
+        };
+        let name = first.ident.to_string();
+        let alone: syn::Type = syn::parse_quote!(#first);
+        let is_known = path.leading_colon.is_some()
+            || self.parameters.contains(&name)
+            || KNOWN.contains(&name.as_str())
+            || is_other_primitive(&alone);
+        if is_known {
+            return;
+        }
+        let whole = match self.imports.get(&name) {
+            // A path that starts here means something else there.
+            Some(of)
+                if ["self", "super", "crate"]
+                    .iter()
+                    .any(|start| of.starts_with(start)) =>
+            {
+                None
+            }
+            Some(of) => {
+                let rest = path.to_token_stream().to_string();
+                Some(rest.replacen(&name, of, 1))
+            }
+            None if self.own.contains(&name) => Some(format!("{}{}", self.prefix, quote!(#path))),
+            None => None,
+        };
+        match whole.and_then(|whole| syn::parse_str(&whole).ok()) {
+            Some(whole) => *path = whole,
+            None => self.is_clear = false,
+        }
+    }
+}
+
+/// Names that mean the same in all modules.
+const KNOWN: &[&str] = &[
+    "f64", "f32", "Option", "Result", "Vec", "Box", "String", "std", "core", "alloc", "nalgebra",
+];

@@ -448,7 +448,8 @@ fn what_is_on_the_function_is_carried_over_harmless_or_refused() {
     assert!(expanded("", "#[cfg_attr(a, cfg(b))] fn f(x: f64) -> f64 { x }").contains(CONFIGURED));
 }
 
-/// More items that exist twice than are told apart by expanding the module once for each configuration.
+/// More items that exist twice than are told apart by expanding the module once for each
+/// configuration.
 const MANY: &str = "
     #[cfg(p)] const P: f64 = 1.5; #[cfg(not(p))] const P: f64 = 2.5;
     #[cfg(q)] const Q: f64 = 1.5; #[cfg(not(q))] const Q: f64 = 2.5;
@@ -456,8 +457,8 @@ const MANY: &str = "
     #[cfg(s)] const S: f64 = 1.5; #[cfg(not(s))] const S: f64 = 2.5;
 ";
 
-/// Which of them is there only rustc knows, so the module is expanded for each. In a module with too
-/// many of them, each is expanded by what stands around it.
+/// Which of them is there only rustc knows, so the module is expanded for each. In a module with
+/// too many of them, each is expanded by what stands around it.
 #[test]
 fn modules_under_opposite_conditions_are_told_apart() {
     let items = "

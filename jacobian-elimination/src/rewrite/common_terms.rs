@@ -297,7 +297,11 @@ impl Sums {
             self.leave(*user, &before);
             for (pair, _) in pairs(&terms) {
                 if ranks(pair)[1] == rank as usize {
-                    new.entry(pair).or_default().push(*user);
+                    // A sum that has a term twice also has its pair with the atom twice.
+                    let users: &mut Vec<usize> = new.entry(pair).or_default();
+                    if users.last() != Some(user) {
+                        users.push(*user);
+                    }
                 } else if let Some(users) = self.users.get_mut(&pair) {
                     if let Err(place) = users.binary_search(user) {
                         users.insert(place, *user);
@@ -407,6 +411,22 @@ mod tests {
         let three = ["a", "b", "c"].map(path).concat() + "x-[d]->y x-[e]->z";
         let after = share_pairs(plan(&three));
         assert_eq!(after.counts().operations, 2 + 1 + 1, "{after}");
+    }
+
+    /// Equal products are not added up, so a sum may have one twice.
+    #[test]
+    fn a_product_may_be_twice_in_a_sum() {
+        let twice = |[from, second, to]: [&str; 3]| {
+            format!(
+                "x-[{from}]->{from} {from}-[{to}]->y {from}-[{to}]->z \
+                 x-[{from}]->{second} {second}-[{to}]->y {second}-[{to}]->z "
+            )
+        };
+        let products = [["a", "b", "c"], ["d", "e", "f"]].map(twice).concat();
+        let before = plan(&(products + "x-[g]->k k-[1]->y k-[1]->z x-[p]->y x-[q]->z"));
+        let after = share_pairs(before.clone());
+        assert_eq!(entries(&before), entries(&after), "{before}\n{after}");
+        assert_ne!(before, after);
     }
 
     #[test]

@@ -93,6 +93,12 @@
 //! differences. Most of them failed once.
 
 #![allow(
+    clippy::default_trait_access,
+    clippy::manual_midpoint,
+    clippy::too_many_lines,
+    for_loops_over_fallibles,
+    unexpected_cfgs,
+    unused_qualifications,
     clippy::needless_range_loop,
     clippy::from_iter_instead_of_collect,
     clippy::toplevel_ref_arg,

@@ -128,15 +128,15 @@ fn traits_and_parts_of_libraries() {
 
 /// Sums start from zero, so two negative zeros add up to a positive one.
 #[jacobian(wrt(x))]
-fn from_zero(x: &[f64; 1], k: f64) -> [f64; 2] {
+fn from_zero(x: &[f64; 2], k: f64) -> [f64; 2] {
     let list = [glam::DVec2::new(k, x[0]), glam::DVec2::new(k, 1.0)];
     let sum: glam::DVec2 = list.iter().sum();
     let roots = [num_complex::Complex64::new(k, x[0]); 2];
     let total: num_complex::Complex64 = roots.iter().sum();
-    [sum.x + x[0] * 0.0, total.re + x[0] * 0.0]
+    [sum.x + x[1] * 0.0, total.re + x[0] * 0.0]
 }
 
 #[test]
 fn sums_start_from_zero() {
-    check!(from_zero with from_zero_with_jacobian at [-1.5]; -0.0);
+    check!(from_zero with from_zero_with_jacobian at [-1.5, 2.0]; -0.0);
 }

@@ -2,6 +2,10 @@
 //!
 //! The macro `s!` allows unsafe code where it is used, and the lints of the workspace forbid that.
 //! So these tests are a crate of their own.
+#![allow(
+    clippy::reversed_empty_ranges,
+    reason = "in `2..-3` the end counts from the end of the axis"
+)]
 
 #[cfg(test)]
 #[path = "../../language/support.rs"]

@@ -88,7 +88,7 @@ use proc_macro::TokenStream;
 ///
 /// | option | meaning | default |
 /// |---|---|---|
-/// | `wrt(x, y, self.a, b.p)` | the independents, in this order; fields of `self` and of struct parameters too; a struct whose definition is in the attributed module stands for all its numbers, in the order of its definition | every parameter of floating-point numbers, in order of declaration; if there is none, the numbers in structs, see [below](#rows-and-columns) |
+/// | `wrt(x, y, self.a, b.p)` | the independents, in this order. They may be parameters or fields. If a struct is defined in the attributed module, its name stands for all its numbers, in the order of the definition | every parameter of floating-point numbers, in order of declaration; if there is none, the numbers in structs, see [below](#rows-and-columns) |
 /// | `of(self.p, b.q)` | fields of `&mut self` or of a `&mut` parameter that are outputs: their rows follow those of the result and of `&mut` parameters, and the values are written to them; an `Option` has the rows of what is inside, which say nothing while it is `None` | the numbers that the function assigns, if the definition of the struct is in the attributed module |
 /// | `dim(x = 6, y = [2, 3], b.p = 3)` | lengths that the signature does not say, outermost first, for example of slices and aliases; `dim(b = { p: 3, q })` for the fields of a struct, `dim(n.layers = [2, { w: [3, 3], b: 3 }])` for structs in a list | none |
 /// | `scalar(T = f32)`, `scalar(M = Body)` | the scalar, or another type, in place of a type parameter in what is generated; a parameter bound by traits of `num_traits`, nalgebra, simba or num-dual, or by operators, is `f64` | off |

@@ -36,7 +36,7 @@ impl Unserved {
         is_clear
     }
 
-    /// The errors of all such functions, or else the message that there is none.
+    /// The errors of these functions. If there are none, the given message is reported instead.
     pub(super) fn reported(&self, head: &impl ToTokens, message: &str) -> TokenStream {
         let mut all = Diagnostics::default();
         all.push_all(self.0.take());

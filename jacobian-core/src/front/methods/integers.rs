@@ -3,7 +3,7 @@
 //! ```text
 //! n.pow(2), n.min(3)          computed; an overflow is refused
 //! n.checked_sub(1)            a known `Option`: the type of `n` decides whether it has a value
-//! n.wrapping_add(1)           the type of `n` decides where it begins anew
+//! n.wrapping_add(1)           after the largest number of its type comes the smallest
 //! n.saturating_sub(1)         stays at zero if the type is unsigned
 //! ```
 

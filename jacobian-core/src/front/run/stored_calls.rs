@@ -74,17 +74,21 @@ impl Lowering<Run> {
 
     /// The list in memory that a variable or a field holds.
     pub(crate) fn stored_at_place(&self, place: &Expr) -> Option<Rc<Stored>> {
-        let value = match strip(place) {
-            place @ (Expr::Path(_) | Expr::Field(_)) => self.peek(place)?,
-            _ => return None,
-        };
-        let value = match value {
-            Value::Reference(place) => self.load(&self.follow(place))?,
-            value => value,
-        };
-        match value {
+        match self.held_by(place)? {
             Value::Stored(list) => Some(list),
             _ => None,
+        }
+    }
+
+    /// What a variable or a field holds. If it holds a reference, what the reference points to.
+    pub(crate) fn held_by(&self, place: &Expr) -> Option<Value> {
+        let place = strip(place);
+        if !matches!(place, Expr::Path(_) | Expr::Field(_)) {
+            return None;
+        }
+        match self.peek(place)? {
+            Value::Reference(place) => self.load(&self.follow(place)),
+            value => Some(value),
         }
     }
 
@@ -139,7 +143,7 @@ impl Lowering<Run> {
             .settle_as(&Ident::new(name, Span::call_site()), inactive)
     }
 
-    /// A method of a list in memory. `None` if the receiver is none.
+    /// A method of a list in memory. `None` if the receiver is not a list in memory.
     pub(crate) fn eval_stored_method(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
         self.prepare_lists_of(call)?;
         let Some(list) = self.stored_of(&call.receiver)? else {
@@ -280,8 +284,8 @@ impl Lowering<Run> {
         Ok(Some(Value::unit()))
     }
 
-    /// A method that is none of lists in memory: of chains of iterators, or of the user's own
-    /// traits.
+    /// A method that lists in memory do not have. It may be one of iterators, or of a trait of the
+    /// user. Any other is refused.
     fn unknown_method(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
         let name = call.method.to_string();
         let is_own = self.given.types.has_method(&name, call.args.len() + 1);

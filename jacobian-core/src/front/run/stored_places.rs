@@ -97,7 +97,7 @@ impl Lowering<Run> {
         }
     }
 
-    /// A list at a place as one in memory. `None` if it is none that can be one.
+    /// Puts the list that a place holds into memory. `None` if this list cannot be kept there.
     pub(crate) fn list_into_memory(
         &mut self,
         place: &Place,
@@ -187,15 +187,7 @@ impl Lowering<Run> {
 
     /// The list of a length that branches decide in a variable or a field.
     fn part_at_place(&self, list: &Expr) -> Option<Rc<Part>> {
-        let value = match strip(list) {
-            place @ (Expr::Path(_) | Expr::Field(_)) => self.peek(place)?,
-            _ => return None,
-        };
-        let value = match value {
-            Value::Reference(place) => self.load(&self.follow(place))?,
-            value => value,
-        };
-        match value {
+        match self.held_by(list)? {
             Value::Part(part) if !part.has_references() => Some(part),
             _ => None,
         }

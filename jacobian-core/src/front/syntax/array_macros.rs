@@ -66,8 +66,8 @@ pub(crate) fn parts(call: &syn::Macro) -> Option<Vec<Part>> {
     Some(parts.into_iter().collect())
 }
 
-/// The call of the function that a macro of this name stands for. Other crates have a `stack!` as
-/// well, and theirs takes no axis.
+/// The function call that `concatenate!` or `stack!` of ndarray stands for. Both take an axis
+/// first. The `stack!` of another crate takes no axis, so it is left alone.
 pub(crate) fn joined(call: &syn::Macro) -> Option<Expr> {
     let last = call.path.segments.last()?;
     if last.ident != "concatenate" && last.ident != "stack" {

@@ -6,9 +6,9 @@
 //! match kind { Fast => x, Calm => y }   match kind { Kind::Fast => x, Kind::Slow => y }
 //! ```
 //!
-//! A name that begins with a capital, such as `Kind`, is taken for an enum, so what is imported from
-//! it are variants. `use Kind::*` does not name them: there the definition of `Kind` must be in
-//! view.
+//! A name that begins with a capital, such as `Kind`, is taken for an enum, so what is imported
+//! from it are variants. `use Kind::*` does not name them: there the definition of `Kind` must be
+//! in view.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;

@@ -83,13 +83,8 @@ impl Lowering<Run> {
     /// What a variable or a field holds. If it holds a reference, what the reference points to.
     pub(crate) fn held_by(&self, place: &Expr) -> Option<Value> {
         let place = strip(place);
-        if !matches!(place, Expr::Path(_) | Expr::Field(_)) {
-            return None;
-        }
-        match self.peek(place)? {
-            Value::Reference(place) => self.load(&self.follow(place)),
-            value => Some(value),
-        }
+        let is_place = matches!(place, Expr::Path(_) | Expr::Field(_));
+        is_place.then(|| self.peek(place))?
     }
 
     /// `list[i]`, and `list[i..j]`

@@ -37,17 +37,17 @@ pub(super) const TYPES: &[Type] = &[
     listed(&inner(
         "StridedView1",
         &[("d", "[$S]"), ("step", "usize")],
-        &[views::STRIDED],
+        &[views::STRIDED, operators::STRIDED],
     )),
     inner(
         "ViewMut1",
         &[("d", "Vec<&'static mut $S>")],
-        &[views::CHANGED],
+        &[views::CHANGED, operators::CHANGED_VECTORS],
     ),
     inner(
         "ViewMut2",
         &[("d", "Vec<Vec<&'static mut $S>>")],
-        &[views::BLOCKS],
+        &[views::BLOCKS, operators::CHANGED_BLOCKS],
     ),
     inner(
         "Transposed2",
@@ -57,7 +57,7 @@ pub(super) const TYPES: &[Type] = &[
     inner(
         "Block2",
         &[("d", "[[$S]]"), ("step", "usize")],
-        &[transposed::BLOCKS],
+        &[transposed::BLOCKS, operators::BLOCKS],
     ),
     Type {
         texts: &[views::SLICES],
@@ -89,7 +89,7 @@ const VECTOR: Type = Type {
     texts: &[
         vectors::METHODS,
         vectors::CHANGING,
-        vectors::OPERATORS,
+        operators::VECTORS,
         elementwise::ALL,
     ],
     access: Access {
@@ -111,7 +111,7 @@ const MATRIX: Type = Type {
     texts: &[
         matrices::METHODS,
         matrices::CHANGING,
-        operators::ALL,
+        operators::MATRICES,
         elementwise::ALL,
     ],
     // `BY_PAIRS` of shapes.

@@ -204,6 +204,10 @@ pub(super) const METHODS: &[&str] = &[
     "impl Array1 { fn reshaped(&self, n: usize) -> Result<Array1, ()> { Array1::from_shape_vec(n, self.d) } }",
     "impl Index<[usize; 2]> for $V { fn index(&self, at: [usize; 2]) -> &$S { &self.d[at[0]][at[1]] } }",
     "impl Index<(usize, usize)> for $V { fn index(&self, at: (usize, usize)) -> &$S { &self.d[at.0][at.1] } }",
+    "impl Neg for $V { fn neg(self) -> $V {
+        let mut d = self.d;
+        for i in 0..d.len() { for j in 0..d[0].len() { d[i][j] = -d[i][j]; } }
+        $V { d } } }",
 ];
 
 /// Methods that change matrices.

@@ -86,8 +86,4 @@ pub(super) const BLOCKS: &[&str] = &[
     "fn dot(&self, o: &Array2) -> Array2 { Array2 { d: self.d }.dot(o) }",
     "impl Index<[usize; 2]> for $V { fn index(&self, at: [usize; 2]) -> &$S { &self.d[at[0]][at[1]] } }",
     "impl Index<(usize, usize)> for $V { fn index(&self, at: (usize, usize)) -> &$S { &self.d[at.0][at.1] } }",
-    "impl<O> Add<O> for $V { fn add(self, o: O) -> Array2 { Array2 { d: self.d }.add(o) } }",
-    "impl<O> Sub<O> for $V { fn sub(self, o: O) -> Array2 { Array2 { d: self.d }.sub(o) } }",
-    "impl<O> Mul<O> for $V { fn mul(self, o: O) -> Array2 { Array2 { d: self.d }.mul(o) } }",
-    "impl<O> Div<O> for $V { fn div(self, o: O) -> Array2 { Array2 { d: self.d }.div(o) } }",
 ];

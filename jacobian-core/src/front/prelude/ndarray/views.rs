@@ -71,14 +71,6 @@ pub(super) const STRIDED: &[&str] = &[
     "fn concatenated<P>(&self, axis: usize, parts: &[P]) -> Array1 {
         Array1 { d: self.d }.concatenated(axis, parts) }",
     "impl Neg for $V { fn neg(self) -> Array1 { Array1 { d: self.d }.neg() } }",
-    "impl<O> Add<O> for $V { fn add(self, o: O) -> Array1 { Array1 { d: self.d }.add(o) } }",
-    "impl Add<$V> for $S { fn add(self, o: $V) -> Array1 { self.add(Array1 { d: o.d }) } }",
-    "impl<O> Sub<O> for $V { fn sub(self, o: O) -> Array1 { Array1 { d: self.d }.sub(o) } }",
-    "impl Sub<$V> for $S { fn sub(self, o: $V) -> Array1 { self.sub(Array1 { d: o.d }) } }",
-    "impl<O> Mul<O> for $V { fn mul(self, o: O) -> Array1 { Array1 { d: self.d }.mul(o) } }",
-    "impl Mul<$V> for $S { fn mul(self, o: $V) -> Array1 { self.mul(Array1 { d: o.d }) } }",
-    "impl<O> Div<O> for $V { fn div(self, o: O) -> Array1 { Array1 { d: self.d }.div(o) } }",
-    "impl Div<$V> for $S { fn div(self, o: $V) -> Array1 { self.div(Array1 { d: o.d }) } }",
 ];
 
 /// Methods of views that change a vector.
@@ -100,26 +92,6 @@ pub(super) const CHANGED: &[&str] = &[
     "impl Index<usize> for $V { fn index(&self, i: usize) -> &$S { self.d[i] } }",
     "impl IndexMut<usize> for $V { fn index_mut(&mut self, i: usize) -> &mut $S { self.d[i] } }",
     "fn iter_mut(&mut self) -> Vec<&mut $S> { self.d }",
-    "impl AddAssign<Array1> for $V { fn add_assign(&mut self, o: Array1) {
-        if self.d.len() != o.d.len() { panic!(\"vectors of different lengths\") }
-        for i in 0..self.d.len() { *self.d[i] = *self.d[i] + o.d[i]; } } }",
-    "impl AddAssign<StridedView1> for $V { fn add_assign(&mut self, o: StridedView1) { self.add_assign(o.to_owned()); } }",
-    "impl AddAssign<$S> for $V { fn add_assign(&mut self, o: $S) { for i in 0..self.d.len() { *self.d[i] = *self.d[i] + o; } } }",
-    "impl SubAssign<Array1> for $V { fn sub_assign(&mut self, o: Array1) {
-        if self.d.len() != o.d.len() { panic!(\"vectors of different lengths\") }
-        for i in 0..self.d.len() { *self.d[i] = *self.d[i] - o.d[i]; } } }",
-    "impl SubAssign<StridedView1> for $V { fn sub_assign(&mut self, o: StridedView1) { self.sub_assign(o.to_owned()); } }",
-    "impl SubAssign<$S> for $V { fn sub_assign(&mut self, o: $S) { for i in 0..self.d.len() { *self.d[i] = *self.d[i] - o; } } }",
-    "impl MulAssign<Array1> for $V { fn mul_assign(&mut self, o: Array1) {
-        if self.d.len() != o.d.len() { panic!(\"vectors of different lengths\") }
-        for i in 0..self.d.len() { *self.d[i] = *self.d[i] * o.d[i]; } } }",
-    "impl MulAssign<StridedView1> for $V { fn mul_assign(&mut self, o: StridedView1) { self.mul_assign(o.to_owned()); } }",
-    "impl MulAssign<$S> for $V { fn mul_assign(&mut self, o: $S) { for i in 0..self.d.len() { *self.d[i] = *self.d[i] * o; } } }",
-    "impl DivAssign<Array1> for $V { fn div_assign(&mut self, o: Array1) {
-        if self.d.len() != o.d.len() { panic!(\"vectors of different lengths\") }
-        for i in 0..self.d.len() { *self.d[i] = *self.d[i] / o.d[i]; } } }",
-    "impl DivAssign<StridedView1> for $V { fn div_assign(&mut self, o: StridedView1) { self.div_assign(o.to_owned()); } }",
-    "impl DivAssign<$S> for $V { fn div_assign(&mut self, o: $S) { for i in 0..self.d.len() { *self.d[i] = *self.d[i] / o; } } }",
 ];
 
 /// Methods of views that change a matrix.
@@ -130,20 +102,4 @@ pub(super) const BLOCKS: &[&str] = &[
         for i in 0..self.d.len() { for j in 0..self.d[i].len() { *self.d[i][j] = o.d[i][j]; } } }",
     "fn assign(&mut self, o: &Transposed2) { self.assign(o.standard()); }",
     "fn mapv_inplace(&mut self, f: impl Fn($S) -> $S) { for i in 0..self.d.len() { for j in 0..self.d[i].len() { *self.d[i][j] = f(*self.d[i][j]); } } }",
-    "impl AddAssign<Array2> for $V { fn add_assign(&mut self, o: Array2) {
-        if self.d.len() != o.d.len() || self.d[0].len() != o.d[0].len() { panic!(\"matrices of different shapes\") }
-        for i in 0..self.d.len() { for j in 0..self.d[i].len() { *self.d[i][j] = *self.d[i][j] + o.d[i][j]; } } } }",
-    "impl AddAssign<$S> for $V { fn add_assign(&mut self, o: $S) { for i in 0..self.d.len() { for j in 0..self.d[i].len() { *self.d[i][j] = *self.d[i][j] + o; } } } }",
-    "impl SubAssign<Array2> for $V { fn sub_assign(&mut self, o: Array2) {
-        if self.d.len() != o.d.len() || self.d[0].len() != o.d[0].len() { panic!(\"matrices of different shapes\") }
-        for i in 0..self.d.len() { for j in 0..self.d[i].len() { *self.d[i][j] = *self.d[i][j] - o.d[i][j]; } } } }",
-    "impl SubAssign<$S> for $V { fn sub_assign(&mut self, o: $S) { for i in 0..self.d.len() { for j in 0..self.d[i].len() { *self.d[i][j] = *self.d[i][j] - o; } } } }",
-    "impl MulAssign<Array2> for $V { fn mul_assign(&mut self, o: Array2) {
-        if self.d.len() != o.d.len() || self.d[0].len() != o.d[0].len() { panic!(\"matrices of different shapes\") }
-        for i in 0..self.d.len() { for j in 0..self.d[i].len() { *self.d[i][j] = *self.d[i][j] * o.d[i][j]; } } } }",
-    "impl MulAssign<$S> for $V { fn mul_assign(&mut self, o: $S) { for i in 0..self.d.len() { for j in 0..self.d[i].len() { *self.d[i][j] = *self.d[i][j] * o; } } } }",
-    "impl DivAssign<Array2> for $V { fn div_assign(&mut self, o: Array2) {
-        if self.d.len() != o.d.len() || self.d[0].len() != o.d[0].len() { panic!(\"matrices of different shapes\") }
-        for i in 0..self.d.len() { for j in 0..self.d[i].len() { *self.d[i][j] = *self.d[i][j] / o.d[i][j]; } } } }",
-    "impl DivAssign<$S> for $V { fn div_assign(&mut self, o: $S) { for i in 0..self.d.len() { for j in 0..self.d[i].len() { *self.d[i][j] = *self.d[i][j] / o; } } } }",
 ];

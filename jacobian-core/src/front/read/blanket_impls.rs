@@ -13,7 +13,7 @@
 //! so its block gives no method.
 
 use quote::ToTokens;
-use syn::{GenericParam, ItemImpl, Type};
+use syn::{ItemImpl, Type};
 
 use crate::ordered::{Map, Set};
 
@@ -21,6 +21,7 @@ use crate::front::read::definitions::{Key, Types, Within};
 use crate::front::read::generics::bounds_of;
 use crate::front::read::module_items::Module;
 use crate::front::read::type_arguments::{replaced, without_parameters};
+use crate::front::syntax::types::name_of_parameter;
 
 /// Blocks that need others may not go on forever.
 const ROUNDS: usize = 8;
@@ -161,19 +162,19 @@ fn for_type(block: &ItemImpl, own: &Implementor, types: &Types, number: usize) -
         is_plain.then(|| syn::parse_quote!(#path))?
     };
     let parameter = parameter_of(block)?.ident.clone();
-    let names = |found: &GenericParam| match found {
-        GenericParam::Type(found) => found.ident.to_string(),
-        GenericParam::Const(found) => found.ident.to_string(),
-        GenericParam::Lifetime(found) => found.lifetime.to_string(),
-    };
     let mut for_type = block.clone();
     without_parameters(&mut for_type.generics, std::slice::from_ref(&parameter));
-    let taken: Set<String> = for_type.generics.params.iter().map(names).collect();
+    let taken: Set<String> = for_type
+        .generics
+        .params
+        .iter()
+        .map(name_of_parameter)
+        .collect();
     if own
         .generics
         .params
         .iter()
-        .any(|found| taken.contains(&names(found)))
+        .any(|found| taken.contains(&name_of_parameter(found)))
     {
         return None;
     }

@@ -15,7 +15,7 @@ use syn::{Item, ItemType, UseTree};
 
 use crate::front::read::imports::{full_paths, imported_names};
 use crate::front::read::type_aliases::TypeAliases;
-use crate::front::syntax::types::is_other_primitive;
+use crate::front::syntax::types::{is_other_primitive, name_of_parameter};
 use crate::ordered::{Map, Set};
 
 /// The items with the aliases that each module imports.
@@ -167,15 +167,7 @@ fn alias_in(target: &Target<'_>, name: &syn::Ident) -> Option<ItemType> {
         vis: syn::Visibility::Inherited,
         ..alias
     };
-    let parameters = alias
-        .generics
-        .params
-        .iter()
-        .map(|parameter| match parameter {
-            syn::GenericParam::Type(parameter) => parameter.ident.to_string(),
-            syn::GenericParam::Const(parameter) => parameter.ident.to_string(),
-            syn::GenericParam::Lifetime(parameter) => parameter.lifetime.ident.to_string(),
-        });
+    let parameters = alias.generics.params.iter().map(name_of_parameter);
     let mut qualified = Qualified {
         own: names_of(target.items),
         parameters: parameters.collect(),

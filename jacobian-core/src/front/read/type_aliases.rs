@@ -17,6 +17,7 @@ use syn::{Expr, GenericArgument, Item, PathArguments, Type};
 
 use crate::front::read::imports::full_paths;
 use crate::front::read::resolve::is_path_of_nalgebra;
+use crate::front::syntax::types::name_of_parameter;
 use crate::front::syntax::{integers, matrix_types};
 use crate::ordered::Map;
 
@@ -62,15 +63,7 @@ impl TypeAliases {
     }
 
     fn add(&mut self, item: &syn::ItemType) {
-        let parameters = item
-            .generics
-            .params
-            .iter()
-            .map(|parameter| match parameter {
-                syn::GenericParam::Type(parameter) => parameter.ident.to_string(),
-                syn::GenericParam::Const(parameter) => parameter.ident.to_string(),
-                syn::GenericParam::Lifetime(parameter) => parameter.lifetime.to_string(),
-            });
+        let parameters = item.generics.params.iter().map(name_of_parameter);
         let alias = Alias {
             parameters: Some(parameters.collect()),
             ty: (*item.ty).clone(),

@@ -16,19 +16,11 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Item, Pat, Path, Stmt, UseTree};
 
 use crate::front::read::imports::full_paths;
+use crate::front::syntax::questions::ASSERTIONS;
 use crate::ordered::Map;
 
-/// Macros whose arguments are code of the place where they are called.
-const MACROS: &[&str] = &[
-    "matches",
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "vec",
-];
+/// Macros whose arguments are code of the place where they are called, as those of assertions are.
+const MACROS: &[&str] = &["matches", "vec"];
 
 /// The variants in view by a name alone, and the enums whose variants are known.
 #[derive(Clone, Debug, Default)]
@@ -246,7 +238,10 @@ impl VisitMut for Walk {
     }
 
     fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
-        let is_known = MACROS.iter().any(|name| call.path.is_ident(name));
+        let is_known = MACROS
+            .iter()
+            .chain(ASSERTIONS)
+            .any(|name| call.path.is_ident(name));
         if is_known && !self.0.paths.is_empty() {
             call.tokens = self.written_out(std::mem::take(&mut call.tokens));
         }

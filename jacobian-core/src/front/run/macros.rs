@@ -18,20 +18,11 @@ use crate::front::syntax::form::is_vec;
 use crate::front::syntax::leaves::leaving_macro;
 use crate::front::syntax::matrix_macros::is_matrix_macro;
 use crate::front::syntax::patterns::is_matches;
-use crate::front::syntax::questions::{self, is_quantifier};
+use crate::front::syntax::questions::{self, ASSERTIONS, is_quantifier};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, inspect, operators};
 use crate::front::value::Value;
 use crate::front::value::found::Found;
-
-const ASSERTIONS: &[&str] = &[
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-];
 
 /// Macros that print values and change none.
 const PRINTING: &[&str] = &["print", "println", "eprint", "eprintln"];

@@ -11,6 +11,16 @@ use crate::spelling;
 use crate::front::syntax::operators;
 use crate::front::syntax::strip::strip;
 
+/// Macros that end the program if a condition does not hold.
+pub(crate) const ASSERTIONS: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+];
+
 /// Methods of floating-point numbers that give a condition or an ordering.
 pub(crate) const PREDICATES: &[&str] = &[
     "is_nan",

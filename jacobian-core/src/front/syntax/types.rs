@@ -298,3 +298,12 @@ pub(crate) fn returned(output: &syn::ReturnType) -> Option<syn::Type> {
         }
     }
 }
+
+/// The name of a parameter between `<` and `>`, that of a lifetime with its mark: `'a`.
+pub(crate) fn name_of_parameter(parameter: &syn::GenericParam) -> String {
+    match parameter {
+        syn::GenericParam::Type(found) => found.ident.to_string(),
+        syn::GenericParam::Const(found) => found.ident.to_string(),
+        syn::GenericParam::Lifetime(found) => found.lifetime.to_string(),
+    }
+}

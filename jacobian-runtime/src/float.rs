@@ -140,7 +140,8 @@ real! {
         sqrt = sqrt, cbrt = cbrt, exp = exp, exp2 = exp2, exp_m1 = expm1, ln = log, log2 = log2,
         log10 = log10, ln_1p = log1p, sin = sin, cos = cos, tan = tan, asin = asin, acos = acos,
         atan = atan, sinh = sinh, cosh = cosh, tanh = tanh, asinh = asinh, acosh = acosh, atanh =
-        atanh, floor = floor, ceil = ceil, round = round, trunc = trunc
+        atanh, floor = floor, ceil = ceil, round = round,
+        round_ties_even = roundeven, trunc = trunc
     },
     binary { atan2 = atan2, powf = pow, hypot = hypot }
 }
@@ -151,7 +152,8 @@ real! {
         sqrt = sqrtf, cbrt = cbrtf, exp = expf, exp2 = exp2f, exp_m1 = expm1f, ln = logf, log2 =
         log2f, log10 = log10f, ln_1p = log1pf, sin = sinf, cos = cosf, tan = tanf, asin = asinf,
         acos = acosf, atan = atanf, sinh = sinhf, cosh = coshf, tanh = tanhf, asinh = asinhf, acosh
-        = acoshf, atanh = atanhf, floor = floorf, ceil = ceilf, round = roundf, trunc = truncf
+        = acoshf, atanh = atanhf, floor = floorf, ceil = ceilf, round = roundf,
+        round_ties_even = roundevenf, trunc = truncf
     },
     binary { atan2 = atan2f, powf = powf, hypot = hypotf }
 }
@@ -192,7 +194,7 @@ mod tests {
     /// Tests always have the standard library, so they can compare libm with it.
     const UNARY: &[Unary] = &unary! {
         sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh asinh
-        atanh abs signum floor ceil round trunc fract recip to_degrees to_radians
+        atanh abs signum floor ceil round round_ties_even trunc fract recip to_degrees to_radians
     };
 
     #[track_caller]

@@ -168,6 +168,9 @@ pub trait Real: Arithmetic {
     /// Rounded to the nearest integer, halves away from zero.
     fn round(self) -> Self;
 
+    /// Rounded to the nearest integer, halves to the even one.
+    fn round_ties_even(self) -> Self;
+
     /// Rounded towards zero.
     fn trunc(self) -> Self;
 

@@ -103,7 +103,7 @@ macro_rules! elementals {
 
 elementals! {
     unary sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh
-        asinh acosh atanh abs signum floor ceil round trunc;
+        asinh acosh atanh abs signum floor ceil round round_ties_even trunc;
     binary atan2 powf hypot copysign min max rem_euclid div_euclid;
 }
 

@@ -51,7 +51,7 @@ pub fn steps(x: &[f64; 3]) -> [f64; 4] {
     let [a, b, c] = *x;
     [
         a.floor() * b + c.ceil(),
-        a.fract() * b.round(),
+        a.fract() * b.round() + c.round_ties_even(),
         (7.0 * a).rem_euclid(2.0) + a % 0.5,
         c.trunc() * c,
     ]
@@ -62,7 +62,7 @@ pub fn steps_twin<S: Scalar>(x: &[S; 3]) -> [S; 4] {
     let [a, b, c] = *x;
     [
         b * 2.0 + 2.0,
-        (a - 2.0) * 3.0,
+        (a - 2.0) * 3.0 + 1.0,
         (a * 7.0 - 18.0) + (a - 2.5),
         c,
     ]

@@ -167,7 +167,7 @@ macro_rules! elementals {
 
 elementals! {
     unary sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh
-        abs signum floor ceil round trunc fract to_degrees to_radians;
+        abs signum floor ceil round round_ties_even trunc fract to_degrees to_radians;
     binary atan2 powf hypot copysign min max rem_euclid div_euclid log;
     partial abs_partial(a) copysign_partial(a, b) min_first(a, b) min_second(a, b) max_first(a, b) max_second(a, b)
         clamp_inside(a, b, c) clamp_below(a, b, c) clamp_above(a, b, c) rem_quotient(a, b) powf_exponent_partial(a, b);

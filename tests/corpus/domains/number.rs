@@ -242,7 +242,7 @@ macro_rules! ask {
 impl<D: Scalar> Forward<D> {
     forward! { recip sqrt cbrt exp exp2 exp_m1 ln log2 log10 ln_1p sin cos tan asin acos atan }
     forward! { sinh cosh tanh asinh acosh atanh abs }
-    constant! { signum floor ceil round trunc }
+    constant! { signum floor ceil round round_ties_even trunc }
 
     /// As `f64::sin_cos`.
     pub fn sin_cos(self) -> (Self, Self) {

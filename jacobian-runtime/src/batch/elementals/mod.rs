@@ -48,8 +48,8 @@ macro_rules! lane_by_lane {
 }
 
 lane_by_lane! {
-    unary cbrt exp2 log2 log10 ln_1p asinh acosh atanh signum floor ceil round trunc fract
-        to_degrees to_radians;
+    unary cbrt exp2 log2 log10 ln_1p asinh acosh atanh signum floor ceil round
+        round_ties_even trunc fract to_degrees to_radians;
     binary powf hypot copysign rem_euclid div_euclid log;
 }
 

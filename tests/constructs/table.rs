@@ -1029,6 +1029,10 @@ const FUNCTIONS: &[Construct] = &[
         "an exported function, used inside a module",
         "mod m { #[jacobian(use(super::square))] fn f(x: f64) -> f64 { super::square(x) } }",
     ),
+    plain(
+        "a path from the root of the crate to the module itself",
+        "mod m { mod units { pub fn sq(x: f64) -> f64 { x * x } } #[jacobian] fn f(x: f64) -> f64 { crate::m::units::sq(x) } }",
+    ),
     with(
         "export",
         "to be called from elsewhere",

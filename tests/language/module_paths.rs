@@ -261,3 +261,44 @@ fn aliases_of_other_modules_are_imported() {
     assert_eq!(priced::shown_jacobian(0.5).unwrap().values(), &[1.0]);
     assert!(priced::shown_jacobian(2.0).is_err());
 }
+
+#[jacobian_runtime::jacobian]
+mod rooted {
+    pub(super) mod scales {
+        pub(in super::super) const KM: f64 = 3.0;
+        pub(in super::super) fn scaled(x: f64) -> f64 {
+            x * x * KM
+        }
+        pub(in super::super) struct Far {
+            pub(in super::super) x: f64,
+        }
+        impl Far {
+            pub(in super::super) fn far(&self) -> f64 {
+                self.x.sin() * crate::module_paths::rooted::half(self.x)
+            }
+        }
+    }
+
+    pub(super) mod uses {
+        use crate::module_paths::rooted::scales::*;
+        use crate::module_paths::rooted::{half, scales as s};
+
+        #[jacobian]
+        pub(in super::super) fn by_paths(x: &[f64; 1]) -> f64 {
+            let x = x[0];
+            let far = Far { x };
+            let direct = crate::module_paths::rooted::scales::scaled(x) * s::KM;
+            scaled(x) * KM + far.far() + direct + half(x).exp()
+        }
+    }
+
+    fn half(x: f64) -> f64 {
+        0.5 * x * x
+    }
+}
+
+#[test]
+fn paths_from_the_root_of_the_crate_lead_back_inside() {
+    use rooted::uses::{by_paths, by_paths_with_jacobian};
+    check!(by_paths with by_paths_with_jacobian at [0.7]);
+}

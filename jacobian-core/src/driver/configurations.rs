@@ -26,15 +26,17 @@ use crate::front::hidden;
 
 use super::attributed::is_attribute;
 use super::module;
+use super::own_paths::with_own_paths;
 
 /// So many conditions are told apart.
 const MOST_CONDITIONS: usize = 3;
 
 /// The expanded item, written once for each configuration if it differs.
 pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
-    let Item::Mod(module) = &item else {
+    let Item::Mod(module) = item else {
         return module::expand(arguments, item);
     };
+    let module = with_own_paths(module);
     let mut versions = vec![module.clone()];
     for _ in 0..=MOST_CONDITIONS {
         let Some(condition) = versions.iter().find_map(condition_in) else {
@@ -46,7 +48,7 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
         versions = both.collect();
     }
     if versions.len() > 1 << MOST_CONDITIONS {
-        return module::expand(arguments, item);
+        return module::expand(arguments, Item::Mod(module));
     }
     let versions = versions.into_iter();
     versions

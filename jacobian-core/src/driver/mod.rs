@@ -36,6 +36,7 @@ mod inherent;
 mod instances;
 mod macro_items;
 mod module;
+mod own_paths;
 mod placed_checks;
 mod provided;
 mod shared_options;

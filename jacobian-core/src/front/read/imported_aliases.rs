@@ -15,7 +15,7 @@ use syn::{Item, ItemType, UseTree};
 
 use crate::front::read::imports::{full_paths, imported_names};
 use crate::front::read::type_aliases::TypeAliases;
-use crate::front::syntax::types::{is_other_primitive, name_of_parameter};
+use crate::front::syntax::types::{is_primitive_name, name_of_parameter};
 use crate::ordered::{Map, Set};
 
 /// The items with the aliases that each module imports.
@@ -224,11 +224,10 @@ impl VisitMut for Qualified<'_> {
             return;
         };
         let name = first.ident.to_string();
-        let alone: syn::Type = syn::parse_quote!(#first);
         let is_known = path.leading_colon.is_some()
             || self.parameters.contains(&name)
             || KNOWN.contains(&name.as_str())
-            || is_other_primitive(&alone);
+            || is_primitive_name(&first.ident);
         if is_known {
             return;
         }

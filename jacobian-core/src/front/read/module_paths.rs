@@ -9,13 +9,10 @@
 use quote::ToTokens;
 use syn::UseTree;
 
-use crate::ordered::Set;
+use crate::ordered::{Map, Set};
 
 use crate::front::read::module_items::Module;
 use crate::front::syntax::captures::mentioned;
-
-/// The most imports that lead from one to the next.
-const MOST_IMPORTS: usize = 8;
 
 /// The paths in a module that name a module, with its number.
 pub(crate) fn module_paths(modules: &[Module], number: usize) -> Vec<(String, usize)> {
@@ -32,8 +29,12 @@ pub(crate) fn module_paths(modules: &[Module], number: usize) -> Vec<(String, us
         let written = mentioned(block.to_token_stream());
         paths.extend(written.iter().filter_map(around));
     }
+    let mut lookup = Lookup {
+        modules,
+        imported: Map::new(),
+    };
     let found = |path: String| {
-        let of = module_at(modules, number, &path, MOST_IMPORTS)?;
+        let of = lookup.module_at(number, &path)?;
         Some((path, of))
     };
     paths.into_iter().filter_map(found).collect()
@@ -66,40 +67,60 @@ fn add_paths(tree: &UseTree, prefix: &str, paths: &mut Set<String>) {
     }
 }
 
-/// The module that a path names from another one.
-fn module_at(modules: &[Module], number: usize, path: &str, most: usize) -> Option<usize> {
-    let mut at = number;
-    for segment in path.split("::") {
-        at = match segment {
-            "self" => at,
-            "super" => modules[at].parent?,
-            name => child(modules, at, name).or_else(|| imported(modules, at, name, most))?,
-        };
-    }
-    Some(at)
+/// The modules that paths name, each looked up once.
+struct Lookup<'a> {
+    modules: &'a [Module],
+    /// What the imports of a module bring under a name. While it is looked up, that is nothing,
+    /// because globs may lead around in a circle.
+    imported: Map<(usize, String), Option<usize>>,
 }
 
-fn child(modules: &[Module], at: usize, name: &str) -> Option<usize> {
-    let mut children = modules[at].children.iter();
-    let child = children.find(|(known, _)| known.as_deref() == Some(name));
-    child.map(|(_, child)| *child)
-}
+impl Lookup<'_> {
+    /// The module that a path names from another one.
+    fn module_at(&mut self, number: usize, path: &str) -> Option<usize> {
+        let mut at = number;
+        for segment in path.split("::") {
+            at = match segment {
+                "self" => at,
+                "super" => self.modules[at].parent?,
+                name => self.child(at, name).or_else(|| self.imported(at, name))?,
+            };
+        }
+        Some(at)
+    }
 
-/// The module that a `use` brings under a name.
-fn imported(modules: &[Module], at: usize, name: &str, most: usize) -> Option<usize> {
-    let most = most.checked_sub(1)?;
-    let imports = &modules[at].imports;
-    if let Some(path) = imports.iter().find_map(|tree| path_to(tree, "", name)) {
-        return module_at(modules, at, &path, most);
+    fn child(&self, at: usize, name: &str) -> Option<usize> {
+        let mut children = self.modules[at].children.iter();
+        let child = children.find(|(known, _)| known.as_deref() == Some(name));
+        child.map(|(_, child)| *child)
     }
-    let mut globs = Vec::new();
-    for tree in imports {
-        add_globs(tree, "", &mut globs);
+
+    /// The module that a `use` brings under a name.
+    fn imported(&mut self, at: usize, name: &str) -> Option<usize> {
+        let key = (at, name.to_owned());
+        if let Some(known) = self.imported.get(&key) {
+            return *known;
+        }
+        self.imported.insert(key.clone(), None);
+        let found = self.brought(at, name);
+        self.imported.insert(key, found);
+        found
     }
-    let mut around = globs
-        .iter()
-        .filter_map(|path| module_at(modules, at, path, most));
-    around.find_map(|around| child(modules, around, name))
+
+    fn brought(&mut self, at: usize, name: &str) -> Option<usize> {
+        let imports = &self.modules[at].imports;
+        if let Some(path) = imports.iter().find_map(|tree| path_to(tree, "", name)) {
+            return self.module_at(at, &path);
+        }
+        let mut globs = Vec::new();
+        for tree in imports {
+            add_globs(tree, "", &mut globs);
+        }
+        globs.iter().find_map(|path| {
+            let around = self.module_at(at, path)?;
+            self.child(around, name)
+        })
+    }
 }
 
 /// The paths before `::*` in a `use`.

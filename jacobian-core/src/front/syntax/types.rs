@@ -98,17 +98,19 @@ pub(crate) fn precision_of(ty: &syn::Type, generic: Option<&Ident>) -> Option<Pr
 }
 
 pub(crate) fn is_other_primitive(ty: &syn::Type) -> bool {
-    let is_other = |name: &Ident| OTHER_PRIMITIVES.iter().any(|other| name == other);
-    matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(is_other))
+    matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(is_primitive_name))
+}
+
+/// Whether a name is that of a primitive type other than floating-point numbers.
+pub(crate) fn is_primitive_name(name: &Ident) -> bool {
+    OTHER_PRIMITIVES.iter().any(|other| name == other)
 }
 
 /// Whether a parameter has no known shape, but may still contain floating-point numbers.
 pub(crate) fn is_unrecognized(parameter: &Parameter) -> bool {
     fn names_other_primitive(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {
-            proc_macro2::TokenTree::Ident(name) => {
-                OTHER_PRIMITIVES.iter().any(|other| name == other)
-            }
+            proc_macro2::TokenTree::Ident(name) => is_primitive_name(&name),
             proc_macro2::TokenTree::Group(group) => names_other_primitive(group.stream()),
             _ => false,
         })

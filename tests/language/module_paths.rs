@@ -279,16 +279,32 @@ mod rooted {
         }
     }
 
+    pub(super) mod rules {
+        use std::f64::consts::TAU;
+        use std::time::Duration;
+
+        static NODES: [f64; 3] = [0.1, 0.5, 0.9];
+        static WEIGHTS: &[(f64, i32)] = &[(0.3, 1), (0.4, 2), (0.3, 3)];
+
+        pub(in super::super) fn integrated(x: f64, is_slow: bool) -> f64 {
+            let length = Duration::from_millis(if is_slow { 1500 } else { 700 }).as_secs_f64();
+            let terms = NODES.iter().zip(WEIGHTS);
+            let sum: f64 = terms.map(|(node, (w, k))| w * (x * node).powi(*k)).sum();
+            sum * length + TAU * x
+        }
+    }
+
     pub(super) mod uses {
+        use super::rules::integrated;
         use crate::module_paths::rooted::scales::*;
         use crate::module_paths::rooted::{half, scales as s};
 
         #[jacobian]
-        pub(in super::super) fn by_paths(x: &[f64; 1]) -> f64 {
+        pub(in super::super) fn by_paths(x: &[f64; 1], is_slow: bool) -> f64 {
             let x = x[0];
             let far = Far { x };
             let direct = crate::module_paths::rooted::scales::scaled(x) * s::KM;
-            scaled(x) * KM + far.far() + direct + half(x).exp()
+            scaled(x) * KM + far.far() + direct + half(x).exp() + integrated(x, is_slow)
         }
     }
 
@@ -300,5 +316,56 @@ mod rooted {
 #[test]
 fn paths_from_the_root_of_the_crate_lead_back_inside() {
     use rooted::uses::{by_paths, by_paths_with_jacobian};
-    check!(by_paths with by_paths_with_jacobian at [0.7]);
+    check!(by_paths with by_paths_with_jacobian at [0.7]; true);
+    check!(by_paths with by_paths_with_jacobian at [0.7]; false);
+}
+
+#[jacobian_runtime::jacobian]
+mod alias_around {
+    type Float = f32;
+
+    pub(super) mod control {
+        use super::Float;
+
+        pub(in super::super) struct Pd {
+            pub(in super::super) last: Float,
+            pub(in super::super) sum: Float,
+        }
+
+        impl Pd {
+            #[jacobian]
+            pub(in super::super) fn update(&mut self, error: Float, dt: Float) -> Float {
+                let slope = if self.last.is_nan() {
+                    0.1
+                } else {
+                    (error - self.last) / dt
+                };
+                self.sum += error * dt;
+                self.last = error;
+                self.sum * 0.3 + slope
+            }
+        }
+    }
+}
+
+#[test]
+fn an_alias_of_the_module_around_gives_the_width() {
+    let start = || alias_around::control::Pd {
+        last: 0.2,
+        sum: 1.0,
+    };
+    let (mut plain, mut followed) = (start(), start());
+    let value: f32 = plain.update(0.7, 0.1);
+    let (found, jacobian) = followed.update_with_jacobian(0.7, 0.1);
+    assert_eq!(value.to_bits(), found.to_bits());
+    assert_eq!(plain.sum.to_bits(), followed.sum.to_bits());
+    let slope = 0.1 * 0.3 + 1.0 / 0.1_f32;
+    let by_step = 0.7 * 0.3 - (0.7 - 0.2) / (0.1_f32 * 0.1);
+    let expected = [slope, by_step];
+    for (entry, expected) in jacobian.to_dense()[0].iter().zip(expected) {
+        assert!(
+            (entry - expected).abs() <= 1e-4 * expected.abs(),
+            "{entry} {expected}"
+        );
+    }
 }

@@ -250,6 +250,7 @@ impl<M> VisitMut for Substitution<'_, M> {
             && !MEANS_THE_SAME.iter().any(|name| first.ident == name)
             && path.leading_colon.is_none()
             && !self.lowering.spell_type_here(path)
+            && !self.lowering.spell_import_here(path)
         {
             self.taken.get_or_insert_with(|| first.ident.clone());
         }

@@ -27,12 +27,14 @@ pub(crate) fn with_imported_aliases(items: Vec<Item>) -> Vec<Item> {
     }
 }
 
-/// Whether a module inside of the items has an alias.
+/// Whether the items or a module inside of them have an alias.
 fn has_alias(items: &[Item]) -> bool {
     items.iter().any(|item| match item {
-        Item::Mod(inner) => inner.content.as_ref().is_some_and(|(_, items)| {
-            items.iter().any(|item| matches!(item, Item::Type(_))) || has_alias(items)
-        }),
+        Item::Type(_) => true,
+        Item::Mod(inner) => {
+            let content = inner.content.as_ref();
+            content.is_some_and(|(_, items)| has_alias(items))
+        }
         _ => false,
     })
 }

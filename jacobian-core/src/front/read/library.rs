@@ -39,6 +39,7 @@ use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::resolve::Imports;
+use crate::front::read::statics::as_constants;
 use crate::front::read::type_aliases::TypeAliases;
 use crate::front::read::variant_imports::VariantImports;
 use crate::front::read::views::{Crates, names_seen_in};
@@ -174,7 +175,7 @@ impl Library {
             parent,
             ..Module::default()
         });
-        let items = self.macros.with_items(items);
+        let items = as_constants(self.macros.with_items(items));
         let variants = VariantImports::of(&items);
         let mut items = variants.in_items(items);
         self.modules[number].variants = variants;
@@ -203,9 +204,7 @@ impl Library {
                     }
                 }
                 _ if !is_clear => {}
-                Item::Const(item) => {
-                    self.modules[number].consts.push(item.clone());
-                }
+                Item::Const(item) => self.modules[number].consts.push(item.clone()),
                 Item::Fn(item) => {
                     let known = self.expanded(item, number);
                     self.modules[number].functions.push(Known::of(known));

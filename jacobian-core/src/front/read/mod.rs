@@ -54,6 +54,7 @@ pub(crate) mod rule_terms;
 pub(crate) mod rules;
 pub(crate) mod service;
 pub(crate) mod signature;
+pub(crate) mod statics;
 pub(crate) mod supplied;
 pub(crate) mod supplied_callees;
 pub(crate) mod supplied_rows;

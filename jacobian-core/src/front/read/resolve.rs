@@ -96,6 +96,22 @@ impl Imports {
         is_seen && !is_path_of_nalgebra(&full)
     }
 
+    /// A path whose first name a module imports from another crate, as any module can write it.
+    pub(crate) fn whole_import(&self, path: &syn::Path, module: usize) -> Option<syn::Path> {
+        let module = self.modules.get(module)?;
+        let first = path.segments.first()?;
+        let whole = module.paths.get(&first.ident.to_string())?;
+        let root = whole.split("::").next()?;
+        if ["self", "super"].contains(&root) || module.children.contains_key(root) {
+            return None;
+        }
+        let start = if root == "crate" { "" } else { "::" };
+        let mut whole: syn::Path = syn::parse_str(&format!("{start}{whole}")).ok()?;
+        whole.segments.last_mut()?.arguments = first.arguments.clone();
+        whole.segments.extend(path.segments.iter().skip(1).cloned());
+        Some(whole)
+    }
+
     /// The one name of what a path means in a module of the library. `None` is the module of the
     /// attributed function.
     pub(crate) fn full_path(&self, path: &syn::Path, module: Option<usize>) -> String {

@@ -280,14 +280,41 @@ mod rooted {
     }
 
     pub(super) mod rules {
+        use std::collections::BTreeMap;
         use std::f64::consts::TAU;
         use std::time::Duration;
 
         static NODES: [f64; 3] = [0.1, 0.5, 0.9];
         static WEIGHTS: &[(f64, i32)] = &[(0.3, 1), (0.4, 2), (0.3, 3)];
 
+        const LIMIT: u64 = 1000;
+
+        #[derive(Clone, Copy)]
+        enum Pace {
+            Slow(u64),
+            Fast,
+        }
+
+        mod paces {
+            pub(super) fn of(is_slow: bool) -> super::Pace {
+                match is_slow {
+                    true => super::Pace::Slow(1500),
+                    false => super::Pace::Fast,
+                }
+            }
+        }
+
+        fn millis(pace: Pace) -> u64 {
+            let last: BTreeMap<u64, u64> = BTreeMap::from([(LIMIT, 700)]);
+            match pace {
+                Pace::Slow(LIMIT) => 1,
+                Pace::Slow(millis) => millis,
+                Pace::Fast => last[&LIMIT],
+            }
+        }
+
         pub(in super::super) fn integrated(x: f64, is_slow: bool) -> f64 {
-            let length = Duration::from_millis(if is_slow { 1500 } else { 700 }).as_secs_f64();
+            let length = Duration::from_millis(millis(paces::of(is_slow))).as_secs_f64();
             let terms = NODES.iter().zip(WEIGHTS);
             let sum: f64 = terms.map(|(node, (w, k))| w * (x * node).powi(*k)).sum();
             sum * length + TAU * x

@@ -54,6 +54,11 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
         item.attrs.push(syn::parse_quote!(#[jacobian]));
     }
     let item = with_attributed(item);
+    let written = item.to_token_stream();
+    let item = match item {
+        Item::Mod(module) => Item::Mod(widened_inside(module)),
+        item => item,
+    };
     let items = site::items(&item)?;
     let mut diagnostics = Diagnostics::default();
     refuse_options(arguments, is_of_trait(&item), &mut diagnostics);
@@ -63,7 +68,7 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
         traits: ServedTraits::of(&items, &known),
         known,
         of_singles: OnceCell::new(),
-        item: item.to_token_stream(),
+        item: written,
         shared: arguments.clone(),
         serves_all: matches!(item, Item::Mod(_) | Item::Impl(_))
             && !items.iter().any(has_attributed),
@@ -86,7 +91,7 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     let mut count = 0;
     let mut rewritten = match item.clone() {
         Item::Mod(module) => {
-            let mut expanded = whole.whole_module(&widened_inside(module), &mut count);
+            let mut expanded = whole.whole_module(&module, &mut count);
             whole.checks.place(&mut expanded, 0, &whole.known);
             expanded.into_token_stream()
         }

@@ -155,7 +155,7 @@ impl<M> Lowering<M> {
         from: &TokenStream,
     ) -> (Pat, Vec<(syn::Ident, Value)>) {
         let reaches = self.writer.reaches(from) || binds_mutably(pattern);
-        let mut renamed = pattern.clone();
+        let mut renamed = self.pattern_here(pattern);
         let mut bindings = Vec::new();
         for name in names {
             let fresh = self.writer.fresh(name);

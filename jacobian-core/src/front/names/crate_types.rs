@@ -63,14 +63,6 @@ impl<M> Lowering<M> {
         true
     }
 
-    /// Spells a path as any module can, if the module of the running function imports its first
-    /// name from another crate. `false` if it does not.
-    pub(crate) fn spell_import_here(&self, path: &mut syn::Path) -> bool {
-        let types = &self.given.types;
-        let whole = types.imports.whole_import(path, self.within().module);
-        whole.map(|whole| *path = whole).is_some()
-    }
-
     /// A struct literal of a type whose fields are not public, as the call that makes the value.
     /// Only the texts of the prelude have such literals.
     pub(crate) fn made_by_call(&self, expression: &syn::Expr) -> Option<syn::Expr> {

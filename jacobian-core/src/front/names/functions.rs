@@ -261,6 +261,12 @@ impl Function {
         self
     }
 
+    /// Sets the path by which opaque code can call it.
+    pub(crate) fn spelled(mut self, path: syn::Path) -> Self {
+        self.spelling = Spelling::Literal(path.into_token_stream(), Vec::new());
+        self
+    }
+
     /// Sets where the paths in the body are read, and what `Self` is.
     pub(crate) fn read_within(mut self, within: Within, this: Option<syn::Type>) -> Self {
         (self.within, self.this) = (within, this);

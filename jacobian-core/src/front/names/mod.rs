@@ -36,6 +36,7 @@ pub(crate) mod parameter_items;
 pub(crate) mod part_meanings;
 pub(crate) mod pattern_types;
 pub(crate) mod places;
+pub(crate) mod respelled;
 pub(crate) mod rule_calls;
 pub(crate) mod rule_proposals;
 pub(crate) mod rules;

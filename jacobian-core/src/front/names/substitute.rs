@@ -78,12 +78,6 @@ impl<M> Lowering<M> {
     }
 }
 
-/// Names that mean the same in every module, unless someone redefines them.
-pub(crate) const MEANS_THE_SAME: &[&str] = &[
-    "std", "core", "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16",
-    "i32", "i64", "i128", "bool", "Some", "None", "Ok", "Err", "Option", "Result", "Vec",
-];
-
 pub(crate) struct Substitution<'a, M> {
     pub(crate) lowering: &'a Lowering<M>,
     /// Names that the opaque code binds itself.
@@ -244,15 +238,12 @@ impl<M> VisitMut for Substitution<'_, M> {
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
         // A path in a function of another module may mean something else here, unless the name is
         // known.
-        if self.lowering.frames.foreign > 0
-            && let Some(first) = path.segments.first().cloned()
-            && !self.bound.contains(&first.ident.to_string())
-            && !MEANS_THE_SAME.iter().any(|name| first.ident == name)
-            && path.leading_colon.is_none()
-            && !self.lowering.spell_type_here(path)
-            && !self.lowering.spell_import_here(path)
+        let first = path.segments.first().map(|first| first.ident.clone());
+        if let Some(first) = first
+            && !self.bound.contains(&first.to_string())
+            && !self.lowering.respell(path)
         {
-            self.taken.get_or_insert_with(|| first.ident.clone());
+            self.taken.get_or_insert(first);
         }
         visit_mut::visit_path_mut(self, path);
     }

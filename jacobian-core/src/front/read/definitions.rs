@@ -22,6 +22,7 @@ use crate::front::read::attributes::may_remove;
 use crate::ordered::{Map, Set};
 
 use crate::front::prelude::types::Crate;
+use crate::front::read::places::Places;
 use crate::front::read::resolve::Imports;
 use crate::front::syntax::types::{behind_reference, list_element, type_arguments};
 use crate::interface::{Access, Maker};
@@ -314,6 +315,8 @@ pub(crate) struct Types {
     pub(crate) definitions: Map<Key, Definition>,
     /// For each module, the own names of the types in view.
     pub(crate) seen: Vec<Map<String, Key>>,
+    /// Where all items stand.
+    pub(crate) places: Rc<Places>,
     /// The methods of each type, in the order of the text.
     pub(crate) methods: Map<Key, Vec<Rc<Head>>>,
     /// The associated constants of each type: their names, and the names under which they are

@@ -34,10 +34,11 @@ use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::hidden;
 use crate::front::read::imported_aliases::with_imported_aliases;
 use crate::front::read::imports::standard_constants;
-use crate::front::read::methods_of_types::{Method, gathered};
+use crate::front::read::methods_of_types::Method;
 use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
+use crate::front::read::places::is_private;
 use crate::front::read::resolve::Imports;
 use crate::front::read::statics::as_constants;
 use crate::front::read::type_aliases::TypeAliases;
@@ -175,6 +176,7 @@ impl Library {
             parent,
             ..Module::default()
         });
+        let depth = self.depth(number);
         let items = as_constants(self.macros.with_items(items));
         let variants = VariantImports::of(&items);
         let mut items = variants.in_items(items);
@@ -185,6 +187,9 @@ impl Library {
         let aliases = TypeAliases::of(&items);
         self.modules[number].type_aliases = aliases.clone();
         for item in &aliases.in_items(items) {
+            if is_private(item, depth) {
+                self.modules[number].private.extend(hidden::names(item));
+            }
             let is_clear = hidden::is_clear(item);
             let definition = Definition::of(item, number);
             let is_seen = matches!(item, Item::Const(_) | Item::Fn(_) | Item::Trait(_))
@@ -285,6 +290,12 @@ impl Library {
         outer == inner || is_around
     }
 
+    /// The number of modules around a module.
+    fn depth(&self, module: usize) -> usize {
+        let parent = |number: &usize| self.modules.get(*number)?.parent;
+        std::iter::successors(Some(module), parent).count() - 1
+    }
+
     /// The numbers of the modules inside a module, in the order of the text. (Names would not do,
     /// because two modules under opposite `cfg` have the same.)
     pub(crate) fn children(&self, module: usize) -> Vec<usize> {
@@ -357,43 +368,5 @@ impl Library {
             module: home.module,
             this: this.cloned(),
         }
-    }
-
-    /// Finds the types and their methods, once all modules are read.
-    pub(crate) fn gather(&mut self) {
-        for number in 0..self.modules.len() {
-            self.modules[number].implied.clear();
-            let view = self.view_of_items(number).into_iter().collect();
-            self.modules[number].imply_types(&view);
-        }
-        let seen = (0..self.modules.len()).map(|module| {
-            let is_type = |own: &str| {
-                let (number, name) = own.split_once("::")?;
-                let module = self.modules.get(number.parse::<usize>().ok()?)?;
-                module.has_type(name).then(|| Key::from(own))
-            };
-            let view = self.view_of_items(module).into_iter();
-            view.filter_map(|(path, own)| Some((path, is_type(&own)?)))
-                .collect()
-        });
-        let mut types = Types {
-            seen: seen.collect(),
-            crates: self.known_crates.clone(),
-            imports: Rc::new(self.imports(&Home::default())),
-            names_in_blocks: self.names_in_blocks.clone(),
-            ..Types::default()
-        };
-        for (number, module) in self.modules.iter().enumerate() {
-            for (name, definition) in &module.types {
-                let key = Key::from(format!("{number}::{name}"));
-                types.definitions.insert(key, definition.clone());
-            }
-        }
-        let macros_in = |module: usize| self.macros_in(module);
-        let around: (&dyn Fn(usize) -> _, _) = (&macros_in, &*self.own_traits);
-        self.methods = gathered(&self.modules, &mut types, around, |module| {
-            self.view_of_items(module)
-        });
-        self.types = Rc::new(types);
     }
 }

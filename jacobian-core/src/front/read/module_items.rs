@@ -37,6 +37,8 @@ pub(crate) struct Module {
     pub(crate) imports: Vec<syn::UseTree>,
     /// Names that glob imports do not bring, because they have another meaning here.
     pub(crate) hidden: Set<String>,
+    /// Names of items that are not visible from the modules around.
+    pub(crate) private: Set<String>,
     /// Other names of numbers, lists, tuples and matrices.
     pub(crate) type_aliases: TypeAliases,
     pub(crate) variants: VariantImports,

@@ -268,7 +268,7 @@ impl Lowering<Run> {
             (Pat::Or(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_), _)
                 if binds_nothing(pattern) =>
             {
-                Ok(pattern.to_token_stream())
+                Ok(self.pattern_here(pattern).into_token_stream())
             }
             (_, Value::Inactive(part)) => {
                 let (renamed, bound) = self.rename_pattern(pattern, &part.tokens);

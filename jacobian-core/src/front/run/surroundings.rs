@@ -177,12 +177,23 @@ impl Lowering<Run> {
             .where_foreign(!is_here)
             .in_module((!is_here).then_some(within.module))
             .read_within(within.clone(), this);
+        let function = match self.path_of_foreign(own, &function) {
+            Some(path) => function.spelled(path),
+            None => function,
+        };
         let active = function.is_inlined();
         let id = self.names.functions.add(function);
         if let Some(binding) = self.names.scopes.get_mut(own) {
             binding.value = Value::Function(id);
             binding.active = active;
         }
+    }
+
+    /// The path by which opaque code can call a free function of another module.
+    fn path_of_foreign(&self, own: &str, function: &Function) -> Option<syn::Path> {
+        let is_free = function.is_foreign && function.this.is_none();
+        let places = is_free.then_some(&self.given.types.places)?;
+        places.path_of(self.given.home.module, own)
     }
 }
 

@@ -60,17 +60,21 @@ mod of_a_trait {
 
 #[jacobian]
 mod names {
-    static RATE: f64 = 2.0;
+    use std::sync::Mutex;
+
+    static RATE: Mutex<f64> = Mutex::new(2.0);
 
     fn scaled(x: f64) -> f64 {
-        x * RATE
+        x * *RATE.lock().unwrap()
     }
 
     mod inner {
-        static OFFSET: f64 = 1.0;
+        use std::sync::Mutex;
+
+        static OFFSET: Mutex<f64> = Mutex::new(1.0);
 
         pub fn moved(x: f64) -> f64 {
-            x + OFFSET
+            x + *OFFSET.lock().unwrap()
         }
     }
 

@@ -1,0 +1,77 @@
+//! Paths of an inlined function, as the attributed function can write them.
+//!
+//! ```text
+//! mod steam {
+//!     enum Region { Hot, Cold }
+//!     pub fn at(x: f64) -> f64 { match region(x) { Region::Hot => .. } }
+//! }                            in another module: `super::steam::Region::Hot => ..`
+//! ```
+
+use syn::visit_mut::{self, VisitMut};
+
+use crate::front::names::state::Lowering;
+
+/// Names that mean the same in every module, unless someone redefines them.
+pub(crate) const MEANS_THE_SAME: &[&str] = &[
+    "std", "core", "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16",
+    "i32", "i64", "i128", "bool", "Some", "None", "Ok", "Err", "Option", "Result", "Vec",
+];
+
+impl<M> Lowering<M> {
+    /// A pattern with the paths in it, of items and of types, spelled for the attributed function.
+    pub(crate) fn pattern_here(&self, pattern: &syn::Pat) -> syn::Pat {
+        let mut here = pattern.clone();
+        if self.frames.foreign > 0 {
+            Respelled(self).visit_pat_mut(&mut here);
+        }
+        here
+    }
+
+    /// Whether a path means the same in both functions, or is spelled for the attributed one now.
+    pub(crate) fn respell(&self, path: &mut syn::Path) -> bool {
+        let means_the_same = |path: &syn::Path| {
+            let first = path.segments.first();
+            first.is_none_or(|first| MEANS_THE_SAME.iter().any(|name| first.ident == name))
+        };
+        self.frames.foreign == 0
+            || path.leading_colon.is_some()
+            || means_the_same(path)
+            || self.spell_type_here(path)
+            || self.spell_item_here(path)
+    }
+
+    /// Spells a path to an item of the modules in view as the attributed function can write it, and
+    /// one that an import brings from another crate. `false` if it is neither.
+    fn spell_item_here(&self, path: &mut syn::Path) -> bool {
+        let types = &self.given.types;
+        let (module, home) = (self.within().module, self.given.home.module);
+        let here = types.places.path_from(home, path, module);
+        let here = here.or_else(|| types.imports.whole_import(path, module));
+        here.map(|here| *path = here).is_some()
+    }
+}
+
+struct Respelled<'a, M>(&'a Lowering<M>);
+
+impl<M> VisitMut for Respelled<'_, M> {
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        self.0.respell(path);
+        visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_pat_mut(&mut self, pattern: &mut syn::Pat) {
+        // A constant without a path looks like a variable.
+        if let syn::Pat::Ident(name) = pattern
+            && name.subpat.is_none()
+            && name.by_ref.is_none()
+            && name.mutability.is_none()
+            && name.ident.to_string().starts_with(char::is_uppercase)
+        {
+            let mut path = syn::Path::from(name.ident.clone());
+            if self.0.spell_item_here(&mut path) {
+                *pattern = syn::Pat::Path(syn::parse_quote!(#path));
+            }
+        }
+        visit_mut::visit_pat_mut(self, pattern);
+    }
+}

@@ -1,0 +1,64 @@
+//! What the library knows of types and of their methods, once all modules are read.
+
+use std::rc::Rc;
+
+use crate::front::read::definitions::{Key, Types};
+use crate::front::read::library::{Home, Library};
+use crate::front::read::methods_of_types::gathered;
+use crate::front::read::module_items::Module;
+use crate::front::read::places::{Place, Places};
+
+impl Library {
+    /// Finds the types and their methods, once all modules are read.
+    pub(crate) fn gather(&mut self) {
+        for number in 0..self.modules.len() {
+            self.modules[number].implied.clear();
+            let view = self.view_of_items(number).into_iter().collect();
+            self.modules[number].imply_types(&view);
+        }
+        let seen = (0..self.modules.len()).map(|module| {
+            let is_type = |own: &str| {
+                let (number, name) = own.split_once("::")?;
+                let module = self.modules.get(number.parse::<usize>().ok()?)?;
+                module.has_type(name).then(|| Key::from(own))
+            };
+            let view = self.view_of_items(module).into_iter();
+            view.filter_map(|(path, own)| Some((path, is_type(&own)?)))
+                .collect()
+        });
+        let mut types = Types {
+            places: Rc::new(self.places()),
+            seen: seen.collect(),
+            crates: self.known_crates.clone(),
+            imports: Rc::new(self.imports(&Home::default())),
+            names_in_blocks: self.names_in_blocks.clone(),
+            ..Types::default()
+        };
+        for (number, module) in self.modules.iter().enumerate() {
+            for (name, definition) in &module.types {
+                let key = Key::from(format!("{number}::{name}"));
+                types.definitions.insert(key, definition.clone());
+            }
+        }
+        let macros_in = |module: usize| self.macros_in(module);
+        let around: (&dyn Fn(usize) -> _, _) = (&macros_in, &*self.own_traits);
+        self.methods = gathered(&self.modules, &mut types, around, |module| {
+            self.view_of_items(module)
+        });
+        self.types = Rc::new(types);
+    }
+
+    fn places(&self) -> Places {
+        let place = |(number, module): (usize, &Module)| Place {
+            parent: module.parent.filter(|_| !module.is_body),
+            name: None,
+            private: module.private.clone(),
+            view: self.view_of_items(number).into_iter().collect(),
+        };
+        let mut places: Vec<Place> = self.modules.iter().enumerate().map(place).collect();
+        for (name, child) in self.modules.iter().flat_map(|module| &module.children) {
+            places[*child].name.clone_from(name);
+        }
+        Places(places)
+    }
+}

@@ -12,7 +12,7 @@
 
 use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{self, LinearGraph, Pattern};
-use crate::ir::{self, CodeList};
+use crate::ir::{self, CodeList, Constant};
 use crate::options::{Options, Sequence, ValuePath};
 use crate::order::OrderChoice;
 use crate::plan::Plan;
@@ -124,6 +124,22 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
         schedule,
         cost,
     })
+}
+
+/// The columns that a function computes with. Each column may have a row of its own, that of an
+/// output in the same place: there it may be added to.
+pub fn columns_computed_with(code: &CodeList, own_rows: &[Option<usize>]) -> Vec<usize> {
+    let mut arms = Arms::default();
+    let (differentiated, partials) = ir::differentiate_with(code.clone(), &mut arms);
+    let pattern = Pattern::of(&graph::linearize(&differentiated, &partials));
+    let is_added_to = |column: usize, constant: Option<Constant>| {
+        constant.is_some_and(Constant::is_one) || code.is_only_added_to(code.independents()[column])
+    };
+    let entries = pattern.entries().iter().zip(pattern.constants());
+    let computed = entries.filter(|((row, column), constant)| {
+        own_rows[*column] != Some(*row) || !is_added_to(*column, **constant)
+    });
+    computed.map(|((_, column), _)| *column).collect()
 }
 
 /// The statements in the order that was asked for, rows in groups of a size where they are many.

@@ -180,6 +180,9 @@ use proc_macro::TokenStream;
 ///
 /// Independents are flattened in order: arrays by index, nested arrays row by row, tuples part by
 /// part. Dependents are flattened the same way: first the returned value, then each `&mut` output.
+/// An output is an independent as well if the function computes with the numbers that it finds
+/// there, `y[0] *= k`. Numbers that are only written or added to, `y[0] += k`, have no columns;
+/// their own would be 1. If you want others, `wrt(..)` says which.
 /// An independent can be `f64`, or an array, nested array or tuple of them, by value or by shared
 /// reference; all may be `f32` instead. A slice or an alias needs `dim`. Integers and all other
 /// types are inactive. If the type of a parameter is not recognized and you index it or compute

@@ -86,6 +86,10 @@ const SIGNATURES: &[Construct] = &[
         "fn f(x: &mut [f64; 3]) { for v in x.iter_mut() { *v = v.sin(); } }",
     ),
     plain(
+        "an output that is a variable as well, because its numbers are computed with",
+        "fn f(k: f64, x: &mut [f64; 3], sum: &mut f64) { for v in x.iter_mut() { *v *= k; *sum += *v; } }",
+    ),
+    plain(
         "an optional parameter",
         "fn f(x: f64, w: Option<&[f64; 2]>) -> f64 { w.map_or(x, |w| w[0] * x + w[1]) }",
     ),

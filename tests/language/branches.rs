@@ -281,7 +281,7 @@ fn panicking(x: f64) -> f64 {
     }
 }
 
-#[jacobian]
+#[jacobian(wrt(x))]
 fn outputs(x: &[f64; 2], y: &mut [f64; 2]) {
     if x[0] > 0.0 {
         y[0] = x[0] * x[1];

@@ -34,7 +34,7 @@ fn returning(x: &[f64; 3]) -> [f64; 4] {
     ]
 }
 
-#[jacobian]
+#[jacobian(wrt(x))]
 fn changing(x: &[f64; 3], y: &mut [f64; 3]) -> f64 {
     let mut total = x[0];
     let mut add = |v: f64| {

@@ -166,7 +166,7 @@ fn what_a_function_does_besides_happens_once_a_call() {
     );
 }
 
-#[jacobian]
+#[jacobian(wrt(x))]
 fn references(x: &[f64; 3], y: &mut [f64; 3], z: &mut f64) -> f64 {
     let out = y;
     out[0] = x[0] * x[1];

@@ -159,7 +159,7 @@ fn inactive_matrices_stay_the_users() {
     assert_eq!(found.err(), Some("singular".to_owned()));
 }
 
-#[jacobian(const(N = 9))]
+#[jacobian(wrt(x), const(N = 9))]
 fn long<const N: usize>(x: &SVector<f64, N>, y: &mut Vector4<f64>) -> [f64; 4] {
     let four = Vector4::new(x[0], x[1], x[2], x[3]);
     let five = SVector::<f64, 5>::from([x[4], x[5], x[6], x[7], x[8]]);

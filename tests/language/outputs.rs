@@ -502,3 +502,97 @@ fn optional_parameters_are_independents_where_they_are_there() {
 fn the_length_of_an_optional_slice_is_asserted() {
     let _ = weighted_by_slice_jacobian(&[0.7, 1.3], Some(&[1.0]));
 }
+
+#[jacobian]
+fn turned_in_place(k: f64, y: &mut [f64; 2]) {
+    y[0] *= k;
+    y[1] = y[0] * k - y[1].sin();
+}
+
+#[jacobian]
+fn moved(y: &mut [f64; 2], v: &[f64; 2]) -> f64 {
+    for (a, b) in y.iter_mut().zip(v) {
+        *a += b * b;
+    }
+    y[0]
+}
+
+fn advance(y: &mut [f64; 2], k: f64) {
+    let old = *y;
+    y[0] = old[1] * k;
+    y[1] = if k > 0.0 { old[0] } else { k };
+}
+
+/// Another function reads the numbers. `z` is only written, and `sum` is only added to.
+#[jacobian]
+mod inlined {
+    fn advance(y: &mut [f64; 2], k: f64) {
+        let old = *y;
+        y[0] = old[1] * k;
+        y[1] = if k > 0.0 { old[0] } else { k };
+    }
+
+    fn fill(z: &mut [f64; 2], by: f64) {
+        z.fill(by);
+    }
+
+    #[jacobian]
+    pub(super) fn turned(y: &mut [f64; 2], z: &mut [f64; 2], sum: &mut [f64; 2], k: f64) {
+        advance(y, k);
+        fill(z, k);
+        sum.iter_mut().for_each(|s| *s += k);
+    }
+}
+
+#[test]
+fn outputs_with_whose_numbers_a_function_computes_are_variables() {
+    for at in [[0.7, 1.3, -0.4], [-0.9, 0.3, 1.1]] {
+        let split = |x: &[f64; 3]| (x[0], [x[1], x[2]]);
+        compare(
+            "turned_in_place",
+            at,
+            |x| {
+                let (k, mut y) = split(x);
+                turned_in_place(k, &mut y);
+                y
+            },
+            |x| {
+                let (k, mut y) = split(x);
+                let jacobian = turned_in_place_jacobian(k, &mut y);
+                (y, jacobian.to_dense())
+            },
+        );
+        compare(
+            "turned",
+            at,
+            |x| {
+                let (k, mut y) = split(x);
+                advance(&mut y, k);
+                [y[0], y[1], k, k, k + 1.0, k + 2.0]
+            },
+            |x| {
+                let (k, mut y) = split(x);
+                let (mut z, mut sum) = ([5.0; 2], [1.0, 2.0]);
+                let jacobian = inlined::turned_jacobian(&mut y, &mut z, &mut sum, k);
+                let dense = jacobian.to_dense().map(|[a, b, k]| [k, a, b]);
+                ([y[0], y[1], z[0], z[1], sum[0], sum[1]], dense)
+            },
+        );
+        let at = [at[0], at[1], at[2], 0.6];
+        let split = |x: &[f64; 4]| ([x[0], x[1]], [x[2], x[3]]);
+        compare(
+            "moved",
+            at,
+            |x| {
+                let (mut y, v) = split(x);
+                let first = moved(&mut y, &v);
+                [first, y[0], y[1]]
+            },
+            |x| {
+                let (mut y, v) = split(x);
+                let (first, jacobian) = moved_with_jacobian(&mut y, &v);
+                ([first, y[0], y[1]], jacobian.to_dense())
+            },
+        );
+    }
+}

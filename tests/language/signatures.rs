@@ -7,7 +7,7 @@ use strict::{expected, expected_with_jacobian};
 
 const AT: [f64; 2] = [0.7, 1.3];
 
-#[jacobian]
+#[jacobian(wrt(x))]
 fn read_before_written(x: &[f64; 2], y: &mut [f64; 2]) {
     y[0] += x[0] * y[1];
     y[1] = y[0] * y[1] + x[1];
@@ -68,7 +68,7 @@ fn outputs_are_parameters_of_the_generated_functions() {
     assert!(too_long.is_err(), "the length of a slice is asserted");
 }
 
-#[jacobian]
+#[jacobian(wrt(x))]
 fn value_and_outputs(x: &[f64; 2], y: &mut [f64; 2], z: &mut f64) -> f64 {
     *z *= x[0];
     y[0] = *z + x[1] * y[1];

@@ -22,6 +22,8 @@ use crate::interface::Interface;
 use crate::order::OrderChoice;
 use crate::pipeline::{self, Compiled};
 
+use super::in_place;
+
 /// The generated tokens, with the errors.
 pub(super) fn settle(diagnostics: Diagnostics, generated: Option<Generated>) -> TokenStream {
     match (diagnostics.finish(), generated) {
@@ -59,7 +61,7 @@ pub(super) fn generate(
     let function = block_items::function_with_unique_names(function, around.0.words.as_deref());
     let function = &around.0.expanded(&function, around.1.module);
     let n_before = diagnostics.len();
-    let signature = Signature::understand(function, arguments, Reading::PLAIN, diagnostics);
+    let signature = in_place::understand(function, arguments, Reading::PLAIN, around, diagnostics);
     if signature.is_none() {
         // If the signature is understood, `lower` reports them.
         diagnostics.push_all(front::attributes::refused(function));
@@ -71,7 +73,7 @@ pub(super) fn generate(
     }
     for reading in other_readings(function, diagnostics) {
         let mut errors = Diagnostics::default();
-        let other = Signature::understand(function, arguments, reading, &mut errors)
+        let other = in_place::understand(function, arguments, reading, around, &mut errors)
             .filter(|signature| {
                 reading.unnamed == Unnamed::Ignored || !signature.outputs.is_empty()
             })

@@ -32,6 +32,7 @@ mod exported_types;
 mod exports;
 mod generate;
 mod guard;
+mod in_place;
 mod inherent;
 mod instances;
 mod macro_items;

@@ -41,7 +41,7 @@ use run::result::Finished;
 use syntax::{matrix_types, patterns};
 use value::found::Found;
 
-pub(crate) use read::reader::{Reading, Scalars, Unnamed};
+pub(crate) use read::reader::{Changed, Reading, Scalars, Unnamed};
 pub(crate) use read::service::Service;
 pub(crate) use read::signature::Signature;
 pub(crate) use read::{
@@ -51,6 +51,7 @@ pub(crate) use read::{
 };
 pub(crate) use syntax::captures::mentioned;
 pub(crate) use syntax::form::type_name;
+pub(crate) use syntax::found_numbers::computes_with;
 pub(crate) use syntax::inspect::mentions_self;
 pub(crate) use syntax::tokens::names_any;
 

@@ -34,6 +34,7 @@ pub mod evaluate;
 mod ids;
 mod loop_builder;
 pub mod loop_region;
+mod only_added;
 mod opaque;
 pub mod partial;
 mod partial_builder;

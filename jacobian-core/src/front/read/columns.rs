@@ -91,6 +91,7 @@ impl Reader<'_> {
                 let changed = parameters.iter();
                 active.extend(changed.filter(|parameter| parameter.output.is_some()));
             }
+            let active = self.with_changed(&active, parameters);
             this.into_iter()
                 .filter(|this| is_of_self || has_fields(this))
                 .chain(active.iter().map(|parameter| parameter.name.clone()))
@@ -102,6 +103,20 @@ impl Reader<'_> {
             fields => fields,
         };
         named.into_iter().flat_map(fields).collect()
+    }
+
+    /// Parameters together with the outputs that are independents as well, in order.
+    fn with_changed<'p>(
+        &self,
+        active: &[&Parameter],
+        parameters: &'p [Parameter],
+    ) -> Vec<&'p Parameter> {
+        let is_known = |parameter: &Parameter| active.iter().any(|one| one.name == parameter.name);
+        let each = parameters
+            .iter()
+            .enumerate()
+            .filter(|(position, one)| self.reading.changed.contains(*position) || is_known(one));
+        each.map(|(_, parameter)| parameter).collect()
     }
 
     /// Whether all these parameters, if any, have the type of `self`.

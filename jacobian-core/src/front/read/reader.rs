@@ -23,6 +23,24 @@ use crate::front::syntax::types::{
 pub(crate) struct Reading {
     pub(crate) unnamed: Unnamed,
     pub(crate) scalars: Scalars,
+    pub(crate) changed: Changed,
+}
+
+/// The `&mut` parameters that are independents as well without being named, by their positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Changed(u64);
+
+impl Changed {
+    /// Those at these positions. A function with more than 64 parameters names its independents.
+    pub(crate) fn at(positions: impl IntoIterator<Item = usize>) -> Self {
+        let positions = positions.into_iter().filter(|position| *position < 64);
+        Self(positions.fold(0, |mask, position| mask | 1 << position))
+    }
+
+    /// Whether the parameter at this position is one of them.
+    pub(crate) fn contains(self, position: usize) -> bool {
+        position < 64 && self.0 >> position & 1 == 1
+    }
 }
 
 impl Reading {
@@ -30,6 +48,7 @@ impl Reading {
     pub(crate) const PLAIN: Self = Self {
         unnamed: Unnamed::Ignored,
         scalars: Scalars::One,
+        changed: Changed(0),
     };
 }
 

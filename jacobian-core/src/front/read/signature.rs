@@ -14,6 +14,7 @@ use crate::front::read::given_values::{named_constants, parameter_checks};
 use crate::front::read::impl_parameters::{self, Variables};
 use crate::front::read::lengths;
 use crate::front::read::outputs::FieldOutput;
+use crate::front::read::own_shapes::has_struct;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::placed_shapes::matrix_by_dim;
 use crate::front::read::reader::{Reader, Reading};
@@ -55,6 +56,19 @@ impl Signature {
         let mut outputs = self.outputs.iter();
         columns.any(|column| column.is_optional_field && column.path == *path)
             || outputs.any(|output| output.is_optional && output.path == *path)
+    }
+
+    /// The parameter of each column, by position.
+    pub(crate) fn columns_of_parameters(&self) -> Vec<Option<usize>> {
+        let columns = self.columns.iter();
+        let each = columns.flat_map(|column| vec![column.position; column.shape.count()]);
+        each.collect()
+    }
+
+    /// Whether an output is made of structs, with numbers of many meanings.
+    pub(crate) fn is_output_of_structs(&self, position: usize) -> bool {
+        let shape = self.interface.parameters[position].output.as_ref();
+        shape.is_some_and(has_struct)
     }
 
     /// Whether a result of this type is made of floating-point numbers alone, in known places.

@@ -18,6 +18,7 @@ pub(crate) mod fields_read;
 pub(crate) mod foreign_texts;
 pub(crate) mod foreign_traits;
 pub(crate) mod form;
+pub(crate) mod found_numbers;
 pub(crate) mod guards;
 pub(crate) mod inspect;
 pub(crate) mod integers;

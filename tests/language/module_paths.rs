@@ -396,3 +396,73 @@ fn an_alias_of_the_module_around_gives_the_width() {
         );
     }
 }
+
+#[jacobian_runtime::jacobian]
+mod passed_on {
+    pub(super) use self::shapes::*;
+    pub(super) use uses::total;
+    use waves::wave as ripple;
+
+    mod shapes {
+        pub(in super::super) use self::round::Disk as Plate;
+        pub(in super::super) use scale::scale;
+
+        mod round {
+            pub(in super::super::super) struct Disk {
+                pub(in super::super::super) r: f64,
+            }
+            impl Disk {
+                pub(in super::super::super) fn area(&self) -> f64 {
+                    scale(self.r) * self.r
+                }
+            }
+            // It has the name of another function, and nobody outside sees it.
+            fn scale(x: f64) -> f64 {
+                x.cos() * std::f64::consts::PI
+            }
+        }
+
+        /// A module with the name of the function that it gives.
+        mod scale {
+            pub(in super::super::super) fn scale(x: f64) -> f64 {
+                x * x * 3.0
+            }
+        }
+
+        // Private, so a glob does not bring it.
+        fn wave(x: f64) -> f64 {
+            x
+        }
+
+        pub(in super::super) fn flat(x: f64) -> f64 {
+            wave(x) * 0.5
+        }
+    }
+
+    mod waves {
+        pub(super) fn wave(x: f64) -> f64 {
+            x.sin()
+        }
+    }
+
+    pub(super) mod uses {
+        use super::shapes;
+        use super::shapes::*;
+        use super::waves::*;
+        use super::{ripple, scale};
+
+        #[jacobian]
+        pub(in super::super) fn total(x: &[f64; 2]) -> f64 {
+            let plate = Plate { r: x[0] };
+            let by_path = shapes::Plate { r: x[1] };
+            plate.area() * by_path.area() + wave(x[0]) * ripple(x[1]) + scale(x[0]) + flat(x[1])
+        }
+    }
+}
+
+#[test]
+fn imports_are_passed_on_from_module_to_module() {
+    use passed_on::total;
+    use passed_on::uses::total_with_jacobian;
+    check!(total with total_with_jacobian at [0.7, 1.3]);
+}

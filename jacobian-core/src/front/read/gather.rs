@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::front::read::brought::brought;
 use crate::front::read::definitions::{Key, Types};
 use crate::front::read::library::{Home, Library};
 use crate::front::read::methods_of_types::gathered;
@@ -11,6 +12,7 @@ use crate::front::read::places::{Place, Places};
 impl Library {
     /// Finds the types and their methods, once all modules are read.
     pub(crate) fn gather(&mut self) {
+        self.brought = brought(&self.modules, |known, number| self.view_by(known, number));
         for number in 0..self.modules.len() {
             self.modules[number].implied.clear();
             let view = self.view_of_items(number).into_iter().collect();
@@ -52,7 +54,7 @@ impl Library {
         let place = |(number, module): (usize, &Module)| Place {
             parent: module.parent.filter(|_| !module.is_body),
             name: None,
-            private: module.private.clone(),
+            narrow: module.narrow.clone(),
             view: self.view_of_items(number).into_iter().collect(),
         };
         let mut places: Vec<Place> = self.modules.iter().enumerate().map(place).collect();

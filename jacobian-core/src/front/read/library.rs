@@ -27,18 +27,17 @@ use crate::ordered::{Map, Set};
 
 use crate::front::prelude::types::{Crate, Words};
 use crate::front::read::block_items::{Blocks, Occurrences, inside, names, with_unique_names};
+use crate::front::read::brought::{Brought, Names};
 use crate::front::read::crate_items;
 use crate::front::read::definitions::{Definition, Head, Key, Types, Within};
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::hidden;
 use crate::front::read::imported_aliases::with_imported_aliases;
-use crate::front::read::imports::standard_constants;
 use crate::front::read::methods_of_types::Method;
 use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
-use crate::front::read::places::is_private;
 use crate::front::read::resolve::Imports;
 use crate::front::read::statics::as_constants;
 use crate::front::read::type_aliases::TypeAliases;
@@ -50,6 +49,8 @@ use crate::front::syntax::form::type_name;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Library {
     pub(crate) modules: Vec<Module>,
+    /// What each of them imports.
+    pub(crate) brought: Vec<Brought>,
     /// The methods of all types.
     pub(crate) methods: Vec<Method>,
     pub(crate) types: Rc<Types>,
@@ -187,9 +188,7 @@ impl Library {
         let aliases = TypeAliases::of(&items);
         self.modules[number].type_aliases = aliases.clone();
         for item in &aliases.in_items(items) {
-            if is_private(item, depth) {
-                self.modules[number].private.extend(hidden::names(item));
-            }
+            self.modules[number].note_visibility(item, depth);
             let is_clear = hidden::is_clear(item);
             let definition = Definition::of(item, number);
             let is_seen = matches!(item, Item::Const(_) | Item::Fn(_) | Item::Trait(_))
@@ -222,11 +221,7 @@ impl Library {
                     self.modules[number].blocks.push(block.clone());
                 }
                 Item::Trait(item) => self.modules[number].traits.push(item.clone()),
-                Item::Use(item) => {
-                    let constants = standard_constants(&item.tree, "");
-                    self.modules[number].consts.extend(constants);
-                    self.modules[number].imports.push(item.tree.clone());
-                }
+                Item::Use(item) => self.modules[number].read_use(item),
                 _ => {}
             }
         }
@@ -310,13 +305,18 @@ impl Library {
     }
 
     /// The names of the items in a module, with the items' own names.
-    pub(crate) fn view_of_items(&self, number: usize) -> Vec<(String, String)> {
+    pub(crate) fn view_of_items(&self, number: usize) -> Names {
+        self.view_by(&self.brought, number)
+    }
+
+    /// The same, by what the other modules import.
+    pub(crate) fn view_by(&self, brought: &[Brought], number: usize) -> Names {
         let crates = Crates {
             modules: &self.crates,
             // An exported item sees the imports around it, or none.
             alone: self.alone.as_ref().filter(|_| !self.is_elsewhere(number)),
         };
-        names_seen_in(&self.modules, crates, number)
+        names_seen_in(&self.modules, crates, brought, number)
     }
 
     /// The names of everything at a place: items, and by their types the associated constants and

@@ -9,6 +9,7 @@ pub(crate) mod associated;
 pub(crate) mod attributes;
 pub(crate) mod blanket_impls;
 pub(crate) mod block_items;
+pub(crate) mod brought;
 pub(crate) mod cfg_branches;
 pub(crate) mod clause;
 pub(crate) mod column;

@@ -7,7 +7,10 @@ use crate::ordered::{Map, Set};
 
 use crate::front::read::attributes;
 use crate::front::read::definitions::{Definition, is_primitive};
+use crate::front::read::hidden;
+use crate::front::read::imports::standard_constants;
 use crate::front::read::matrix_keys::is_matrix;
+use crate::front::read::places::is_private;
 use crate::front::read::type_aliases::TypeAliases;
 use crate::front::read::variant_imports::VariantImports;
 use crate::front::syntax::captures::mentioned;
@@ -35,10 +38,14 @@ pub(crate) struct Module {
     /// Associated constants, with the name of the type.
     pub(crate) associated: Vec<(String, syn::ItemConst)>,
     pub(crate) imports: Vec<syn::UseTree>,
+    /// Those of them that other modules see as well, `pub use`.
+    pub(crate) passed_on: Vec<syn::UseTree>,
     /// Names that glob imports do not bring, because they have another meaning here.
     pub(crate) hidden: Set<String>,
-    /// Names of items that are not visible from the modules around.
+    /// Names of items that only this module sees, and the modules inside.
     pub(crate) private: Set<String>,
+    /// Names of items that the outermost module does not see, those included.
+    pub(crate) narrow: Set<String>,
     /// Other names of numbers, lists, tuples and matrices.
     pub(crate) type_aliases: TypeAliases,
     pub(crate) variants: VariantImports,
@@ -63,6 +70,25 @@ impl Known {
 }
 
 impl Module {
+    /// Notes an item that modules around do not see, `steps` of them.
+    pub(crate) fn note_visibility(&mut self, item: &syn::Item, steps: usize) {
+        let names = hidden::names(item);
+        if is_private(item, steps) {
+            self.narrow.extend(names.iter().cloned());
+        }
+        if is_private(item, steps.min(1)) {
+            self.private.extend(names);
+        }
+    }
+
+    pub(crate) fn read_use(&mut self, item: &syn::ItemUse) {
+        self.consts.extend(standard_constants(&item.tree, ""));
+        self.imports.push(item.tree.clone());
+        if !matches!(item.vis, syn::Visibility::Inherited) {
+            self.passed_on.push(item.tree.clone());
+        }
+    }
+
     /// The constants of the module, each under its own name, and with its type if it is in an
     /// `impl`.
     pub(crate) fn constants(

@@ -24,7 +24,7 @@ pub(crate) struct Place {
     /// Its name in the module around it.
     pub(crate) name: Option<String>,
     /// Names of items that the attributed module does not see.
-    pub(crate) private: Set<String>,
+    pub(crate) narrow: Set<String>,
     /// The names in view, with the items' own names.
     pub(crate) view: Map<String, String>,
 }
@@ -64,7 +64,7 @@ impl Places {
     pub(crate) fn path_of(&self, home: usize, own: &str) -> Option<syn::Path> {
         let (number, name) = own.split_once("::")?;
         let to: usize = number.parse().ok()?;
-        if !self.is_around(to, home) && self.0.get(to)?.private.contains(name) {
+        if !self.is_around(to, home) && self.0.get(to)?.narrow.contains(name) {
             return None;
         }
         let mut whole = self.way(home, to)?;
@@ -79,7 +79,7 @@ impl Places {
         let mut at = to;
         while !self.is_around(at, home) {
             let (name, parent) = (self.0[at].name.clone()?, self.0[at].parent?);
-            let is_seen = self.is_around(parent, home) || !self.0[parent].private.contains(&name);
+            let is_seen = self.is_around(parent, home) || !self.0[parent].narrow.contains(&name);
             if !is_seen {
                 return None;
             }

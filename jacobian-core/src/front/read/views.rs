@@ -14,6 +14,7 @@
 //! module shadow what it imports.
 
 use crate::front::prelude::types::Words;
+use crate::front::read::brought::{Brought, Names, names_of};
 use crate::front::read::imports::imports;
 use crate::front::read::module_items::Module;
 use crate::front::read::module_paths::module_paths;
@@ -32,19 +33,20 @@ pub(crate) struct Crates<'a> {
 pub(crate) fn names_seen_in(
     modules: &[Module],
     crates: Crates<'_>,
+    brought: &[Brought],
     number: usize,
-) -> Vec<(String, String)> {
+) -> Names {
     let mut view = Vec::new();
     let Some(module) = modules.get(number) else {
         return view;
     };
     if let (true, Some(parent)) = (module.is_body, module.parent) {
-        view = names_seen_in(modules, crates, parent);
+        view = names_seen_in(modules, crates, brought, parent);
     }
     let mut add = |prefix: &str, from: usize, is_seen: &dyn Fn(&str) -> bool| {
-        for name in modules[from].names().iter().filter(|name| is_seen(name)) {
-            view.push((format!("{prefix}{name}"), format!("{from}::{name}")));
-        }
+        let names = names_of(modules, brought, (from, number)).into_iter();
+        let seen = names.filter(|(name, _)| is_seen(name));
+        view.extend(seen.map(|(name, own)| (format!("{prefix}{name}"), own)));
     };
     let all = |_: &str| true;
     for (path, from) in crates.modules.iter().filter(|(_, from)| *from != number) {

@@ -60,6 +60,7 @@
 //! chains       iterators, `from_fn`, `map`
 //! conversions  lists that become arrays, and `ref mut` in a `let`
 //! deques       `VecDeque`, and methods that take a range
+//! list_chains  chains over lists in memory that go in parts, methods that change such lists
 //! list_methods methods that take elements out, split, or have no end
 //! matching     patterns that take active values apart
 //! missing      `Option` and `Result` of active values
@@ -277,6 +278,8 @@ mod iterator_parameters;
 mod known_values;
 #[path = "language/labels.rs"]
 mod labels;
+#[path = "language/list_chains.rs"]
+mod list_chains;
 #[path = "language/list_fields.rs"]
 mod list_fields;
 #[path = "language/list_methods.rs"]

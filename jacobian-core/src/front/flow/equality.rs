@@ -95,6 +95,7 @@ impl<M> Lowering<M> {
             // Nothing reads it, but rustc wants a value of the type, which only rustc knows.
             Value::Inactive(code) if self.is_no_number(code) => default_value(),
             Value::Unassigned => Value::Unassigned,
+            Value::Stored(_) => Value::array(Vec::new()),
             // Nothing goes through it.
             Value::Reference(place) => Value::Reference(place.clone()),
             other => match other.parts() {

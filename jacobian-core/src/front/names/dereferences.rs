@@ -15,6 +15,7 @@ use quote::quote;
 use syn::{Expr, ExprPath};
 
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::place_referred_to;
 use crate::front::value::Value;
 use crate::front::write::opaque::is_part;
 
@@ -34,7 +35,32 @@ pub(crate) fn behind_part<'a>(
             Value::Inactive(part) if is_part(&part.tokens) => part.tokens.clone(),
             _ => return None,
         },
-        inner => behind_part(inner, value_of)?,
+        inner => behind_part(inner, value_of).or_else(|| behind_reference(inner, value_of))?,
     };
     Some(quote!(__elemental::behind(#inner)))
+}
+
+/// `*name` of a reference to a variable, inside of `**name`: a closure such as that of `filter`
+/// gets a reference to it.
+fn behind_reference<'a>(
+    expression: &Expr,
+    value_of: &dyn Fn(&ExprPath) -> Option<&'a Value>,
+) -> Option<TokenStream> {
+    let Expr::Unary(unary) = expression else {
+        return None;
+    };
+    match (unary.op, strip(&unary.expr)) {
+        (syn::UnOp::Deref(_), Expr::Path(path)) => match value_of(path)? {
+            Value::Inactive(reference) => {
+                // A variable of a join or a loop. Those of the user's may be no copies.
+                let place = place_referred_to(&reference.tokens)?.to_string();
+                let tokens = &reference.tokens;
+                place
+                    .starts_with("__met_")
+                    .then(|| quote!(__elemental::behind(#tokens)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }

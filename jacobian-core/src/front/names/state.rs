@@ -91,6 +91,8 @@ pub(crate) struct Names {
     pub(crate) has_stored: bool,
     /// The initial values of opaque variables, by their generated names.
     pub(crate) initials: Map<String, syn::Expr>,
+    /// A value that is being put into a list of the user's own.
+    pub(crate) added: Option<Value>,
 }
 
 impl Names {
@@ -212,6 +214,7 @@ impl<M> Lowering<M> {
                 own_traits: Rc::clone(&arguments.own_traits),
                 has_stored: false,
                 initials: Map::new(),
+                added: None,
                 ..Names::default()
             },
             frames: Frames {

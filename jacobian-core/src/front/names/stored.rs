@@ -125,6 +125,14 @@ impl<M> Lowering<M> {
         let (mut numbers, mut others) = (Vec::new(), Vec::new());
         let value = self.behind(value.clone(), at)?;
         let made = with_leaves(like, &value, &mut |like, leaf| {
+            if matches!(leaf, Value::Unassigned) {
+                if let Value::Scalar(_) = like {
+                    numbers.extend(self.zero_row(&mut *mentions));
+                } else {
+                    others.push(quote!(::core::default::Default::default(),));
+                }
+                return Ok(Value::Unassigned);
+            }
             if !matches!(like, Value::Scalar(_)) {
                 if self.is_active_value(leaf) {
                     return self.writer.refuse(at, messages::ACTIVE_LATER);
@@ -147,6 +155,14 @@ impl<M> Lowering<M> {
             return self.writer.refuse(at, &message);
         }
         Ok(quote!(([#(#numbers),*], (#(#others)*))))
+    }
+
+    /// A number that is not there, and its derivatives.
+    fn zero_row(&mut self, mentions: &mut Vec<ValueId>) -> Vec<TokenStream> {
+        let zero = Value::Scalar(self.writer.builder.literal(0.0));
+        let width = 1 + self.writer.builder.code().independents().len();
+        let zero = self.spell(&zero, mentions);
+        zero.map_or_else(Vec::new, |zero| vec![zero; width])
     }
 
     /// The elements of a list in the generated code, as an expression for a `Vec`.
@@ -179,6 +195,14 @@ impl<M> Lowering<M> {
                 Ok(quote!({ let mut __rows = ::std::vec::Vec::new(); #(#pushed)* __rows }))
             }
             Value::Inactive(code) => {
+                if matches!(like, Value::Maybe(_)) {
+                    let message = messages::kind_changes(
+                        "this list",
+                        "a list of `Option`s",
+                        &list.describe(),
+                    );
+                    return self.writer.refuse(at, &message);
+                }
                 mentions.extend(&code.mentions);
                 let element = Value::Inactive(Inactive {
                     tokens: quote!((*__element)),

@@ -211,6 +211,22 @@ impl<M> Lowering<M> {
             .ok_or(Stop)
     }
 
+    /// The values of a list in a variable, as the user's own code knows them.
+    pub(crate) fn values_of_list(&mut self, list: &Stored) -> Found<Value> {
+        self.writer.at_run_time()?;
+        let row = Ident::new("__row", Span::call_site()).into_token_stream();
+        let element = self.user_element(&list.like, &row)?;
+        let values = self.writer.fresh(&Ident::new("values", Span::call_site()));
+        let place = &list.place;
+        let collected = quote!(#place.iter().map(|__row| #element).collect());
+        self.writer
+            .keep_statement(quote!(let #values: ::std::vec::Vec<_> = #collected;), &[])?;
+        Ok(Value::Inactive(Inactive {
+            tokens: values.into_token_stream(),
+            mentions: Vec::new(),
+        }))
+    }
+
     /// The value of a row that has been read into a variable.
     pub(crate) fn of_row(&mut self, like: &Value, row: &Ident) -> Found<Value> {
         let independents = self.writer.builder.code().independents().to_vec();

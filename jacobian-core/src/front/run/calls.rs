@@ -64,6 +64,12 @@ impl Lowering<Run> {
             }
             (Value::Array(elements), _) => self.method_of_list(elements, call),
             (Value::Integer(_), _) => self.refuse_integer_method(At { call, want: None }),
+            (Value::Inactive(list), _) if Self::is_sorting(call) && is_place(&list.tokens) => {
+                self.sort_opaque(&list, call)
+            }
+            (Value::Inactive(kept), _) if self.is_integer_method(&kept, call) => {
+                self.opaque_integer_method(kept, call)
+            }
             (Value::Inactive(kept), name)
                 if !is_of_number(name) && self.rule_of_number(call).is_none() =>
             {

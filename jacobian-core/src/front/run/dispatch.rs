@@ -21,6 +21,7 @@ use crate::front::run::Run;
 use crate::front::run::option_calls::ONLY_THEIRS;
 use crate::front::run::own_methods::OwnMethod;
 use crate::front::run::parts_at_run_time::{borrowed, items_behind, part_items};
+use crate::front::run::stored_changes::takes_list;
 use crate::front::syntax::form::{Want, open_start};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
@@ -166,7 +167,7 @@ impl Lowering<Run> {
             (Value::Matrix(matrix), _) if call.method == "into" => {
                 self.matrix_into(&matrix, call, want)
             }
-            (Value::Array(list), _) if call.method == "into" => self.list_into(list, call, want),
+            (Value::Array(of), _) if takes_list(&of, call) => self.list_as_whole(of, call, want),
             (matrix @ Value::Matrix(_), _) if call.method != "iter" => self.method_of(matrix, call),
             (of, _) if call.method != "clone" && Decomposition::of(&of).is_some() => {
                 self.eval_decomposition_method(of, call)

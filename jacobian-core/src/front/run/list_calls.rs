@@ -36,7 +36,7 @@ impl Lowering<Run> {
     /// Runs a method on an array whose elements are known. False if the call is something else.
     pub(crate) fn run_array_method(&mut self, call: &syn::ExprMethodCall) -> bool {
         let name = call.method.to_string();
-        if self.run_block_method(call) {
+        if self.run_block_method(call) || self.run_growth(call) {
             return true;
         }
         let sorts = Self::is_sorting(call);
@@ -387,6 +387,7 @@ impl Lowering<Run> {
             Expr::MethodCall(call) if call.method == "map" => {
                 matches!(strip(&call.receiver), Expr::Range(_)) || self.is_iterator(&call.receiver)
             }
+            Expr::MethodCall(call) if call.method == "clone" => self.is_iterator(&call.receiver),
             Expr::MethodCall(call) => {
                 let gives_list = call.method == "as_flattened" || call.method == "concat";
                 let row = find(Self::ITERATORS, call);

@@ -62,7 +62,7 @@ impl Lowering<Run> {
         let element = self.eval(&repeat.expr)?;
         let element = self.settle_typed(element, &repeat.expr)?;
         let length = self.eval(&repeat.len)?;
-        if matches!(length, Value::Inactive(_)) && self.is_active_value(&element) {
+        if matches!(length, Value::Inactive(_)) {
             return self.repeated_in_memory(&element, length, repeat);
         }
         let length = self.known_integer(length, &repeat.len, "length")?;

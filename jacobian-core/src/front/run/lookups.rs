@@ -93,6 +93,9 @@ impl Lowering<Run> {
         call: &ExprMethodCall,
         want: Want<'_>,
     ) -> Found<Option<Value>> {
+        if let Some(value) = self.eval_in_parts(call, want)? {
+            return Ok(Some(value));
+        }
         if let Some(list) = self.eval_gathered(call, want)? {
             return Ok(Some(list));
         }
@@ -139,7 +142,20 @@ impl Lowering<Run> {
     pub(crate) fn keep_active(&mut self, expression: &Expr) -> Found<Option<Inactive>> {
         let changed = inspect::names_changed_by_search(expression);
         let is_bound = |name: &String| self.names.scopes.get(name).is_some();
-        if changed.iter().any(is_bound) || self.names_inlined(expression) {
+        if changed.iter().any(is_bound) {
+            return Ok(None);
+        }
+        let scope = self.names.scopes.enter();
+        let kept = match self.bind_values_of_lists(expression) {
+            Ok(()) => self.kept_with_values(expression),
+            Err(stop) => Err(stop),
+        };
+        self.names.scopes.leave(scope);
+        kept
+    }
+
+    fn kept_with_values(&mut self, expression: &Expr) -> Found<Option<Inactive>> {
+        if self.names_inlined(expression) {
             return Ok(None);
         }
         self.writer.at_run_time()?;
@@ -161,6 +177,32 @@ impl Lowering<Run> {
         }
     }
 
+    /// Binds the names of lists in memory that code mentions to copies of their values.
+    fn bind_values_of_lists(&mut self, code: &Expr) -> Found<()> {
+        if !self.names.has_stored {
+            return Ok(());
+        }
+        let mut names = Vec::new();
+        collect_names(&code.to_token_stream(), &mut names);
+        for name in names {
+            let binding = self.names.scopes.get(&name.to_string());
+            let list = match binding.map(|binding| binding.value.clone()) {
+                Some(Value::Stored(list)) => list,
+                Some(Value::Reference(place)) => match self.load(&self.follow(place)) {
+                    Some(Value::Stored(list)) => list,
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if matches!(list.like, Value::Stored(_)) {
+                continue;
+            }
+            let values = self.values_of_list(&list)?;
+            self.bind(&name, values);
+        }
+        Ok(())
+    }
+
     /// Whether code names a value that has no spelling at run time.
     fn names_inlined(&self, expression: &Expr) -> bool {
         fn any(tokens: proc_macro2::TokenStream, test: &dyn Fn(&str) -> bool) -> bool {
@@ -176,5 +218,15 @@ impl Lowering<Run> {
             Some(value) => self.spell(value, &mut Vec::new()).is_none(),
         };
         any(expression.to_token_stream(), &is_inlined)
+    }
+}
+
+fn collect_names(tokens: &proc_macro2::TokenStream, names: &mut Vec<proc_macro2::Ident>) {
+    for token in tokens.clone() {
+        match token {
+            proc_macro2::TokenTree::Ident(name) if !names.contains(&name) => names.push(name),
+            proc_macro2::TokenTree::Group(group) => collect_names(&group.stream(), names),
+            _ => {}
+        }
     }
 }

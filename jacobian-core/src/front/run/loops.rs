@@ -42,6 +42,19 @@ impl Lowering<Run> {
             return self.keep_expression_statement(&kept);
         }
         self.prepare_lists(&each.expr)?;
+        let scope = self.names.scopes.enter();
+        let changed = self.in_parts(&each.expr);
+        if let Ok(Some(changed)) = changed {
+            let each = self.trees.keep(syn::ExprForLoop {
+                expr: Box::new(changed),
+                ..each.clone()
+            });
+            let done = self.run_for(&each);
+            self.names.scopes.leave(scope);
+            return done;
+        }
+        self.names.scopes.leave(scope);
+        changed?;
         if let Some(found) = self.run_for_stored(each) {
             return found;
         }

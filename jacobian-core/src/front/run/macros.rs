@@ -212,7 +212,9 @@ impl Lowering<Run> {
                 Ok(quote!(#start #limits #stop))
             }
             Expr::MethodCall(call)
-                if (is_quantifier(call) && !self.is_spelled(call)) || self.has_effects(call) =>
+                if (is_quantifier(call) && !self.is_spelled(call))
+                    || self.has_effects(call)
+                    || (self.names_stored(&call.receiver) && !Self::is_followed(call)) =>
             {
                 self.observe_value(expression, mentions)
             }

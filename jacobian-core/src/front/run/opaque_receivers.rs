@@ -8,7 +8,7 @@
 //! m: &dyn Model   the same, but run time chooses
 //! ```
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprMethodCall, Type};
 
@@ -22,7 +22,7 @@ use crate::front::syntax::form::{Want, type_name};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{as_operand, names_any, shown};
 use crate::front::syntax::types::type_parameter;
-use crate::front::value::found::Found;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
@@ -109,6 +109,51 @@ impl Lowering<Run> {
         let tokens = quote!(#of.#method #types(#(#arguments),*));
         Some(Value::Inactive(Inactive { tokens, mentions }))
     }
+    /// Whether a method with the name of an elemental is one of integers: of `k` in `k.min(3)`.
+    pub(crate) fn is_integer_method(&self, receiver: &Inactive, call: &ExprMethodCall) -> bool {
+        let names = [
+            "min",
+            "max",
+            "clamp",
+            "pow",
+            "abs",
+            "rem_euclid",
+            "div_euclid",
+        ];
+        let is_integer = |argument: &Expr| matches!(strip(argument), Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Int(_)));
+        names.iter().any(|name| call.method == name)
+            && (self.writer.is_no_number(&receiver.tokens) || call.args.iter().any(is_integer))
+    }
+
+    pub(crate) fn opaque_integer_method(
+        &mut self,
+        receiver: Inactive,
+        call: &ExprMethodCall,
+    ) -> Found<Value> {
+        let mut mentions = receiver.mentions;
+        let mut arguments = Vec::with_capacity(call.args.len());
+        for argument in &call.args {
+            let value = self.eval_base(argument)?;
+            if matches!(value, Value::Scalar(_)) {
+                let message = messages::integer_not_known("argument", &value.describe());
+                return self.writer.refuse(argument, &message);
+            }
+            arguments.push(self.spell(&value, &mut mentions).ok_or(Stop)?);
+        }
+        let (tokens, method) = (as_operand(receiver.tokens), &call.method);
+        let found = Inactive {
+            tokens: quote!(#tokens.#method(#(#arguments),*)),
+            mentions,
+        };
+        let found = self
+            .writer
+            .settle_as(&Ident::new("count", Span::call_site()), found)?;
+        if let Value::Inactive(found) = &found {
+            self.writer.no_numbers.insert(found.tokens.to_string());
+        }
+        Ok(found)
+    }
+
     /// Refuses a method of an opaque object with an active argument.
     pub(crate) fn refuse_method_of_opaque(
         &mut self,
@@ -181,7 +226,7 @@ impl Lowering<Run> {
     }
 
     /// The types in view with a method of one of these traits.
-    fn types_with(&self, traits: &[String], method: &syn::Ident) -> Vec<String> {
+    fn types_with(&self, traits: &[String], method: &Ident) -> Vec<String> {
         let heads = self.given.types.methods.values().flatten();
         let heads = heads.filter(|head| {
             let of_trait = head.of_trait.as_ref().and_then(|path| path.segments.last());

@@ -99,6 +99,10 @@ impl Lowering<Run> {
             }
             Expr::Match(found) => found.arms.iter().any(|arm| self.is_maybe(&arm.body)),
             Expr::Block(block) => self.ends_in_maybe(block.block.stmts.last()),
+            Expr::Index(index) if self.names_stored(&index.expr) => {
+                let list = self.stored_at_place(&index.expr);
+                list.is_some_and(|list| matches!(list.like, Value::Maybe(_)))
+            }
             Expr::Field(_) | Expr::Index(_) => {
                 let place = self.quietly(|run| run.place(expression));
                 place.is_ok_and(|place| matches!(self.load(&place), Some(Value::Maybe(_))))

@@ -347,7 +347,7 @@ fn is_range(iterable: &Expr) -> bool {
     }
 }
 /// Whether no name in the code of an iterator says that it changes the list under it.
-fn only_reads(iterator: &TokenStream) -> bool {
+pub(crate) fn only_reads(iterator: &TokenStream) -> bool {
     const CHANGE: &[&str] = &[
         "mut",
         "drain",

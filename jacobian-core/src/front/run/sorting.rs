@@ -50,6 +50,22 @@ impl Lowering<Run> {
         sorts(call).is_some()
     }
 
+    /// A list of the user's own in the order of active values, for example of indices.
+    pub(crate) fn sort_opaque(&mut self, list: &Inactive, call: &ExprMethodCall) -> Found<Value> {
+        let Some(compare) = self.keep_active(&call.args[call.args.len() - 1])? else {
+            return self.refuse_method_of_opaque(list, call);
+        };
+        if call.args.len() > 1 {
+            return self.refuse_method_of_opaque(list, call);
+        }
+        let (place, method, tokens) = (&list.tokens, &call.method, &compare.tokens);
+        let mut mentions = compare.mentions;
+        mentions.extend(&list.mentions);
+        self.writer
+            .keep_statement(quote!(#place.#method(#tokens);), &mentions)?;
+        Ok(Value::unit())
+    }
+
     /// The elements in the order of the user's comparison.
     pub(crate) fn sorted(&mut self, elements: &[Value], call: &ExprMethodCall) -> Found<Value> {
         let (Some((by, selects)), Some(function)) = (sorts(call), call.args.last()) else {

@@ -166,6 +166,8 @@ impl Lowering<Run> {
         };
         let value = if foreign && !is_active {
             self.keep(&init.expr)?
+        } else if let Some(items) = self.kept_iterator(local, &init.expr)? {
+            items
         } else if let Some(typed) = typed {
             let typed = self.trees.keep(typed);
             self.eval_initial(&local.pat, &typed)?

@@ -10,7 +10,7 @@
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::{Expr, ExprMethodCall};
 
 use crate::front::messages;
@@ -56,6 +56,9 @@ impl Lowering<Run> {
                 Ok(None)
             }
             Expr::Index(index) => {
+                if let Some(list) = self.list_listed(index) {
+                    return Ok(Some(list));
+                }
                 let Some(list) = self.stored_of(&index.expr)? else {
                     return Ok(None);
                 };
@@ -108,7 +111,8 @@ impl Lowering<Run> {
         }
     }
 
-    fn stored_slice(&mut self, list: &Stored, range: &syn::ExprRange) -> Found<Value> {
+    /// The bounds of a range in the generated code.
+    pub(crate) fn stored_range(&mut self, range: &syn::ExprRange) -> Found<TokenStream> {
         let mut bound = |bound: &Option<Box<Expr>>| match bound {
             None => Ok(None),
             Some(bound) => {
@@ -117,12 +121,17 @@ impl Lowering<Run> {
             }
         };
         let (start, end) = (bound(&range.start)?, bound(&range.end)?);
-        let (place, limits) = (&list.place, &range.limits);
+        let limits = &range.limits;
+        Ok(quote!(#start #limits #end))
+    }
+
+    fn stored_slice(&mut self, list: &Stored, range: &syn::ExprRange) -> Found<Value> {
+        let (range, place) = (self.stored_range(range)?, &list.place);
         // An index out of bounds is a panic where the user's code has it.
         self.writer
-            .keep_statement(quote!(let _ = &#place[#start #limits #end];), &[])?;
+            .keep_statement(quote!(let _ = &#place[#range];), &[])?;
         Ok(Stored {
-            place: quote!(#place[#start #limits #end]),
+            place: quote!(#place[#range]),
             like: list.like.clone(),
         }
         .into_value())
@@ -141,11 +150,15 @@ impl Lowering<Run> {
     /// A method of a list in memory. `None` if the receiver is not a list in memory.
     pub(crate) fn eval_stored_method(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
         self.prepare_lists_of(call)?;
+        self.prepare_growth(call)?;
         let Some(list) = self.stored_of(&call.receiver)? else {
             return Ok(None);
         };
         self.writer.at_run_time()?;
         let place = &list.place;
+        if self.is_iterator(&call.receiver) && matches!(strip(&call.receiver), Expr::Path(_)) {
+            return self.advance_stored(&list, call);
+        }
         let found = match (call.method.to_string().as_str(), call.args.len()) {
             ("len", 0) => self.stored_number("length", quote!(#place.len()))?,
             ("is_empty", 0) => self.stored_number("empty", quote!(#place.is_empty()))?,
@@ -174,13 +187,40 @@ impl Lowering<Run> {
                 };
                 Value::tuple(vec![part(quote!(..#at)), part(quote!(#at..))])
             }
-            ("last_mut" | "first_mut" | "get_mut", _) => self.stored_changed(&list, call)?,
-            _ => return self.change_stored(&list, call),
+            ("last_mut" | "first_mut" | "get_mut" | "back_mut" | "front_mut", _) => {
+                self.stored_changed(&list, call)?
+            }
+            _ => match self.take_from_stored(&list, call)? {
+                Some(found) => found,
+                None => return self.change_stored(&list, call),
+            },
         };
         Ok(Some(found))
     }
 
-    fn stored_argument(&mut self, call: &ExprMethodCall, position: usize) -> Found<TokenStream> {
+    /// A method of an iterator in a variable, whose items are in memory. `None` if it takes the
+    /// iterator as a whole.
+    fn advance_stored(&mut self, list: &Rc<Stored>, call: &ExprMethodCall) -> Found<Option<Value>> {
+        let place = &list.place;
+        match call.method.to_string().as_str() {
+            "next" => {
+                let first = quote!((!#place.is_empty()).then(|| #place.remove(0)));
+                self.stored_perhaps(list, &first).map(Some)
+            }
+            "next_back" => self.stored_perhaps(list, &quote!(#place.pop())).map(Some),
+            "len" => self.stored_number("length", quote!(#place.len())).map(Some),
+            "clone" => Ok(Some(Value::Stored(Rc::clone(list)))),
+            "nth" | "by_ref" | "find" | "find_map" | "position" | "any" | "all" | "try_fold"
+            | "try_for_each" | "peekable" => self.writer.refuse(call, messages::ITERATOR_LEFT),
+            _ => Ok(None),
+        }
+    }
+
+    pub(crate) fn stored_argument(
+        &mut self,
+        call: &ExprMethodCall,
+        position: usize,
+    ) -> Found<TokenStream> {
         let argument = call.args.get(position).ok_or(Stop)?;
         let value = self.eval(argument)?;
         self.stored_position(value, argument)
@@ -190,7 +230,7 @@ impl Lowering<Run> {
     fn stored_changed(&mut self, list: &Rc<Stored>, call: &ExprMethodCall) -> Found<Value> {
         let place = &list.place;
         let (index, found) = match call.method.to_string().as_str() {
-            "first_mut" => (quote!(0), quote!(#place.first().cloned())),
+            "first_mut" | "front_mut" => (quote!(0), quote!(#place.first().cloned())),
             "get_mut" => {
                 let index = self.stored_argument(call, 0)?;
                 (index.clone(), quote!(#place.get(#index).cloned()))
@@ -224,7 +264,7 @@ impl Lowering<Run> {
             run.stored_row(&list.like, &value, mentions, argument)
         };
         let statement = match (call.method.to_string().as_str(), call.args.len()) {
-            ("push", 1) => {
+            ("push" | "push_back", 1) => {
                 let row = row(self, 0, &mut mentions)?;
                 quote!(#place.push(#row);)
             }
@@ -284,77 +324,15 @@ impl Lowering<Run> {
     fn unknown_method(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
         let name = call.method.to_string();
         let is_own = self.given.types.has_method(&name, call.args.len() + 1);
-        if is_own || find(Self::ITERATORS, call).is_some() {
+        let searches = [
+            "partition_point",
+            "binary_search_by",
+            "binary_search_by_key",
+        ];
+        let is_search = searches.iter().any(|search| name == *search);
+        if is_own || is_search || find(Self::ITERATORS, call).is_some() {
             return Ok(None);
         }
         self.writer.refuse(call, &messages::part_method(&name))
-    }
-
-    /// `list.sort_by(..)`, by the user's own comparison.
-    fn sort_stored(&mut self, list: &Stored, call: &ExprMethodCall) -> Found<Value> {
-        let (place, method) = (&list.place, &call.method);
-        if self.names.is_active(&call.args[0]) {
-            let message = messages::expression(&Expr::MethodCall(call.clone()));
-            return self.writer.refuse(call, &message);
-        }
-        let Value::Inactive(compare) = self.keep(&call.args[0])? else {
-            return Err(Stop);
-        };
-        let mut of_row = |row: &str| {
-            let row = Ident::new(row, Span::call_site()).into_token_stream();
-            self.user_element(&list.like, &row)
-        };
-        let (one, other) = (of_row("__one")?, of_row("__other")?);
-        let (compare, library) = (&compare.tokens, crate::spelling::library());
-        let order = quote!(#library::compared(&#one, &#other, #compare));
-        self.writer
-            .keep_statement(quote!(#place.#method(|__one, __other| #order);), &[])?;
-        Ok(Value::unit())
-    }
-
-    /// `list.extend(..)` and others with another list.
-    fn extend_stored(&mut self, list: &Rc<Stored>, call: &ExprMethodCall) -> Found<Value> {
-        let (place, added, mut mentions) = (&list.place, &call.args[0], Vec::new());
-        let method = call.method.to_string();
-        let value = match self.stored_of(added)? {
-            Some(other) => Ok(Value::Stored(other)),
-            None => self.quietly(|run| run.eval(added)),
-        };
-        let rows = match value {
-            Ok(value @ (Value::Stored(_) | Value::Array(_) | Value::Part(_))) => {
-                let rows = self.stored_rows(&list.like, &value, &mut mentions, added)?;
-                if let (Value::Stored(other), "append") = (&value, method.as_str()) {
-                    let (taken, other) = (
-                        self.writer.fresh(&Ident::new("taken", Span::call_site())),
-                        &other.place,
-                    );
-                    self.writer.keep_statement(
-                        quote!(let #taken = ::core::mem::take(&mut #other);),
-                        &[],
-                    )?;
-                    quote!(#taken)
-                } else {
-                    rows
-                }
-            }
-            _ if method == "extend" || method == "extend_from_slice" => {
-                let receiver = &call.receiver;
-                let block = self.trees.keep(syn::parse_quote!({
-                    for __added in #added { #receiver.push(__added); }
-                }));
-                return self.eval_block(&block).map(|_| Value::unit());
-            }
-            _ => {
-                let message = messages::expression(&Expr::MethodCall(call.clone()));
-                return self.writer.refuse(call, &message);
-            }
-        };
-        let statement = if method.ends_with("from_slice") && method != "extend_from_slice" {
-            quote!(#place.clone_from_slice(&#rows);)
-        } else {
-            quote!(#place.extend(#rows);)
-        };
-        self.writer.keep_statement(statement, &mentions)?;
-        Ok(Value::unit())
     }
 }

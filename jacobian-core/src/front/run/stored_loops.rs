@@ -7,6 +7,8 @@
 //! out.iter().map(f).sum()            the chain as a loop, as for data of run time
 //! ```
 
+use std::rc::Rc;
+
 use syn::{Block, Expr, ExprMethodCall, parse_quote};
 
 use crate::front::names::state::Lowering;
@@ -18,14 +20,24 @@ use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::Integer;
+use crate::front::value::stored::Stored;
 
 /// The front of a chain over a list in memory.
 struct Front<'a> {
     list: &'a Expr,
     is_reversed: bool,
-    /// The number of elements of an item, for `windows`.
-    window: Option<usize>,
-    is_mutable: bool,
+    items: Items<'a>,
+}
+
+/// The items of such a front.
+enum Items<'a> {
+    Elements,
+    /// References through which elements change.
+    Mutable,
+    /// Arrays of elements that follow each other.
+    Window(usize),
+    /// Slices, by the method and its argument.
+    Slices(&'a syn::Ident, &'a Expr),
 }
 
 impl Lowering<Run> {
@@ -41,10 +53,36 @@ impl Lowering<Run> {
             }
             Expr::Index(index) => {
                 let is_part = matches!(strip(&index.index), Expr::Range(_));
-                is_part && self.names_stored(&index.expr) || self.holds_lists(&index.expr)
+                is_part && self.names_stored(&index.expr)
+                    || self.holds_lists(&index.expr)
+                    || self.list_listed(index).is_some()
             }
             place @ (Expr::Path(_) | Expr::Field(_)) => self.stored_at_place(place).is_some(),
             _ => false,
+        }
+    }
+
+    /// The list in memory at a known index of an array of such lists.
+    pub(crate) fn list_listed(&self, index: &syn::ExprIndex) -> Option<Rc<Stored>> {
+        let Some(Value::Array(lists)) = self.held_by(&index.expr) else {
+            return None;
+        };
+        if !lists.iter().any(Value::is_stored) {
+            return None;
+        }
+        let position = match strip(&index.index) {
+            Expr::Lit(literal) => match &literal.lit {
+                syn::Lit::Int(position) => position.base10_parse().ok()?,
+                _ => return None,
+            },
+            position => match self.peek(position)? {
+                Value::Integer(position) => usize::try_from(position.value).ok()?,
+                _ => return None,
+            },
+        };
+        match lists.get(position)? {
+            Value::Stored(list) => Some(Rc::clone(list)),
+            _ => None,
         }
     }
 
@@ -56,30 +94,51 @@ impl Lowering<Run> {
 
     /// The list in memory that an expression names, and how its items are taken.
     fn front_of_stored<'a>(&mut self, iterable: &'a Expr) -> Option<Front<'a>> {
-        let front = |list, is_mutable| Front {
+        let front = |list, items| Front {
             list,
             is_reversed: false,
-            window: None,
-            is_mutable,
+            items,
+        };
+        let elements = |is_mutable: bool| {
+            if is_mutable {
+                Items::Mutable
+            } else {
+                Items::Elements
+            }
         };
         match strip(iterable) {
             Expr::Reference(reference) if self.names_stored(&reference.expr) => {
-                Some(front(&reference.expr, reference.mutability.is_some()))
+                let is_mutable = reference.mutability.is_some();
+                // An iterator behind `&mut` would move on.
+                if is_mutable && self.is_iterator(&reference.expr) {
+                    return None;
+                }
+                Some(front(&reference.expr, elements(is_mutable)))
             }
             Expr::MethodCall(call) => match call.method.to_string().as_str() {
                 "iter" | "into_iter" | "iter_mut" if self.names_stored(&call.receiver) => {
-                    Some(front(&call.receiver, call.method == "iter_mut"))
+                    Some(front(&call.receiver, elements(call.method == "iter_mut")))
                 }
-                "windows" if call.args.len() == 1 && self.names_stored(&call.receiver) => {
-                    let width = self.try_known(&call.args[0]);
-                    let Some(Value::Integer(Integer { value, .. })) = width else {
-                        return None;
+                // A copy of an iterator that a variable keeps.
+                "clone"
+                    if self.names_stored(&call.receiver) && self.is_iterator(&call.receiver) =>
+                {
+                    Some(front(&call.receiver, Items::Elements))
+                }
+                "windows" | "chunks" | "chunks_exact"
+                    if call.args.len() == 1 && self.names_stored(&call.receiver) =>
+                {
+                    let width = match self.try_known(&call.args[0]) {
+                        Some(Value::Integer(Integer { value, .. })) => usize::try_from(value).ok(),
+                        _ => None,
                     };
-                    let window = usize::try_from(value).ok().filter(|width| *width > 0)?;
-                    Some(Front {
-                        window: Some(window),
-                        ..front(&call.receiver, false)
-                    })
+                    let items = match width {
+                        Some(width) if width > 0 && call.method == "windows" => {
+                            Items::Window(width)
+                        }
+                        _ => Items::Slices(&call.method, &call.args[0]),
+                    };
+                    Some(front(&call.receiver, items))
                 }
                 "rev" => {
                     let inner = self.front_of_stored(&call.receiver)?;
@@ -90,16 +149,13 @@ impl Lowering<Run> {
                 }
                 _ => None,
             },
-            place if self.names_stored(place) => Some(front(place, false)),
+            place if self.names_stored(place) => Some(front(place, Items::Elements)),
             _ => None,
         }
     }
 
     /// `for pattern in list { .. }`, and over chains of such a list.
     pub(crate) fn run_for_stored(&mut self, each: &syn::ExprForLoop) -> Option<Found<()>> {
-        if !self.names.has_stored {
-            return None;
-        }
         if let Some(front) = self.front_of_stored(&each.expr) {
             let scope = self.names.scopes.enter();
             let done = self.run_indexed(&front, each);
@@ -115,7 +171,11 @@ impl Lowering<Run> {
 
     /// A chain of which the front, or a list beside it, is a list in memory.
     pub(crate) fn stored_stream<'a>(&mut self, chain: &'a Expr) -> Option<Stream<'a>> {
-        if !self.names.has_stored || !matches!(strip(chain), Expr::MethodCall(_)) {
+        if let Some(made) = self.made_stream(chain) {
+            return Some(made);
+        }
+        let is_chain = matches!(strip(chain), Expr::MethodCall(_)) || self.is_iterator(chain);
+        if !self.names.has_stored || !is_chain {
             return None;
         }
         let mut reads_list = false;
@@ -125,6 +185,22 @@ impl Lowering<Run> {
             is_stored || self.names.is_active(beside)
         });
         (reads_list || self.front_of_stored(stream.front).is_some()).then_some(stream)
+    }
+
+    /// A chain that begins with `successors(..)` or the like, if only run time ends it.
+    fn made_stream<'a>(&mut self, chain: &'a Expr) -> Option<Stream<'a>> {
+        let stream = Stream::of_lists(chain, |beside| self.names.is_active(beside));
+        let maker = self.maker_of(stream.front)?;
+        let known = stream.first_count().map(|count| self.try_known(count));
+        if matches!(known, Some(Some(_))) || self.writer.is_trial() {
+            return None;
+        }
+        stream.of_maker(maker)
+    }
+
+    /// Whether an expression is the front of a chain over a list in memory.
+    pub(crate) fn is_front_of_stored(&mut self, chain: &Expr) -> bool {
+        self.front_of_stored(chain).is_some()
     }
 
     /// `chain.collect()` into a list, where only run time knows the number of items.
@@ -166,32 +242,76 @@ impl Lowering<Run> {
         let list = self.stored_of(front.list)?.ok_or(Stop)?;
         let name: syn::Ident = parse_quote!(__list);
         self.bind(&name, Value::Stored(list));
-        let each = indexed(front, each);
-        let block = self.trees.keep(parse_quote!({ #each }));
+        let block = self.trees.keep(indexed(front, each));
         self.eval_block(&block).map(drop)
     }
 }
 
 /// The loop over the indices.
-fn indexed(front: &Front<'_>, each: &syn::ExprForLoop) -> Expr {
+fn indexed(front: &Front<'_>, each: &syn::ExprForLoop) -> Block {
     let (pattern, body, label) = (&each.pat, &each.body, &each.label);
-    let (count, item): (Expr, Expr) = match front.window {
-        Some(width) => {
+    let mut size = None;
+    let (count, item): (Expr, Expr) = match front.items {
+        Items::Window(width) => {
             let (before, offsets) = (width - 1, 0..width);
             (
                 parse_quote!(__list.len().saturating_sub(#before)),
                 parse_quote!([#(__list[__index + #offsets]),*]),
             )
         }
-        None if front.is_mutable => (
+        Items::Slices(method, argument) => {
+            size = Some(argument);
+            slices(method)
+        }
+        Items::Mutable => (
             parse_quote!(__list.len()),
             parse_quote!(&mut __list[__index]),
         ),
-        None => (parse_quote!(__list.len()), parse_quote!(__list[__index])),
+        Items::Elements => (parse_quote!(__list.len()), parse_quote!(__list[__index])),
     };
-    let mut range: Expr = parse_quote!(0..#count);
-    if front.is_reversed {
-        range = parse_quote!((#range).rev());
+    let each: Expr = if front.is_reversed {
+        parse_quote!({
+            let __n_items: usize = #count;
+            #label for __index in 0..__n_items {
+                let __index = __n_items - 1 - __index;
+                let #pattern = #item;
+                #body
+            }
+        })
+    } else {
+        parse_quote!(#label for __index in 0..#count { let #pattern = #item; #body })
+    };
+    match size {
+        Some(size) => parse_quote!({
+            let __size: usize = #size;
+            assert!(__size != 0, "chunk size must be non-zero");
+            #each
+        }),
+        None => parse_quote!({ #each }),
     }
-    parse_quote!(#label for __index in #range { let #pattern = #item; #body })
+}
+
+/// The number of slices that a method gives, and the slice at an index.
+fn slices(method: &syn::Ident) -> (Expr, Expr) {
+    match method.to_string().as_str() {
+        "windows" => (
+            parse_quote!((__list.len() + 1).saturating_sub(__size)),
+            parse_quote!(&__list[__index..__index + __size]),
+        ),
+        "chunks" => (
+            parse_quote!(__list.len().div_ceil(__size)),
+            parse_quote!({
+                let __end = __index * __size + __size;
+                &__list[__index * __size..if __end < __list.len() {
+                    __end
+                } else {
+                    __list.len()
+                }]
+            }),
+        ),
+        _ => (
+            parse_quote!(__list.len() / __size),
+            parse_quote!(&__list[__index * __size..__index * __size + __size]),
+        ),
+    }
 }

@@ -51,7 +51,19 @@ const ONLY_IN_MEMORY: &[&str] = &[
     "chunks",
     "chunks_exact",
     "dedup",
+    "drain",
+    "split_off",
+    "pop_front",
+    "pop_back",
+    "push_front",
 ];
+
+/// Whether a method copies a list.
+fn is_copy(method: &proc_macro2::Ident) -> bool {
+    ["clone", "to_vec", "to_owned"]
+        .iter()
+        .any(|name| method == name)
+}
 
 impl Lowering<Run> {
     /// `vec![value; n]`, where only run time knows `n`.
@@ -207,9 +219,19 @@ impl Lowering<Run> {
         if self.writer.reaching.contains(&name) {
             return Ok(None);
         }
-        let Some(like) = self.like_of_initial(&initial) else {
+        let Some(mut like) = self.like_of_initial(&initial) else {
             return Ok(None);
         };
+        if let Some(added) = self.names.added.take() {
+            let of_both = match &like {
+                Value::Unassigned => self.element_like([&added]),
+                like => self.element_like([like, &added]),
+            };
+            like = of_both.unwrap_or(like);
+        }
+        if matches!(like, Value::Unassigned) {
+            like = Value::Scalar(self.writer.builder.literal(0.0));
+        }
         match self.stored_copy(like, &Value::Inactive(list.clone()), at)? {
             Value::Stored(list) => Ok(Some(list)),
             _ => Ok(None),
@@ -222,8 +244,16 @@ impl Lowering<Run> {
         match strip(initial) {
             Expr::Macro(list) if is_vec(&list.mac) => {
                 let tokens = &list.mac.tokens;
-                let Ok(Expr::Repeat(list)) = syn::parse2::<Expr>(quote!([#tokens])) else {
-                    return None;
+                let list = match syn::parse2::<Expr>(quote!([#tokens])) {
+                    Ok(Expr::Repeat(list)) => list,
+                    Ok(list @ Expr::Array(_)) => {
+                        let list = self.trees.keep(list);
+                        let Value::Array(elements) = self.like_of_code(&list) else {
+                            return None;
+                        };
+                        return self.element_like(elements.iter());
+                    }
+                    _ => return None,
                 };
                 let element = self.trees.keep(Expr::clone(&list.expr));
                 if matches!(strip(&element), Expr::Macro(_)) {
@@ -243,6 +273,40 @@ impl Lowering<Run> {
                 names.iter().any(|name| call.method == name).then_some(zero)
             }
             _ => None,
+        }
+    }
+
+    /// A value like that of an expression, as far as its form tells.
+    pub(crate) fn like_of_code(&mut self, code: &Expr) -> Value {
+        match strip(code) {
+            Expr::Array(parts) => {
+                let parts = parts.elems.iter().map(|part| self.like_of_code(part));
+                Value::array(parts.collect())
+            }
+            Expr::Tuple(parts) => {
+                let parts = parts.elems.iter().map(|part| self.like_of_code(part));
+                Value::tuple(parts.collect())
+            }
+            Expr::Macro(list) if is_vec(&list.mac) => {
+                let list = self.like_of_initial(code);
+                list.map_or(Value::Unassigned, |like| {
+                    let place = TokenStream::new();
+                    Stored { place, like }.into_value()
+                })
+            }
+            Expr::MethodCall(call)
+                if is_copy(&call.method) && self.stored_at_place(&call.receiver).is_some() =>
+            {
+                let list = self.stored_at_place(&call.receiver);
+                list.map_or(Value::Unassigned, Value::Stored)
+            }
+            code => {
+                if let Some(list) = self.stored_at_place(code) {
+                    return Value::Stored(list);
+                }
+                let value = self.quietly(|run| run.eval(code));
+                value.unwrap_or(Value::Unassigned)
+            }
         }
     }
 

@@ -10,10 +10,14 @@
 //! The chain is [written as a loop](crate::front::syntax::streams), and this is run like a loop of
 //! the user's.
 
+use quote::ToTokens;
+use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, ExprMethodCall, Ident, Stmt, parse_quote};
 
+use crate::interface::Wrapper;
 use crate::ir::elemental::Operation;
 
+use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::is_place;
@@ -29,6 +33,7 @@ const CONSUMERS: &[(&str, usize)] = &[
     ("product", 0),
     ("count", 0),
     ("fold", 2),
+    ("try_fold", 2),
     ("for_each", 1),
     ("any", 1),
     ("all", 1),
@@ -39,6 +44,10 @@ const CONSUMERS: &[(&str, usize)] = &[
     ("find", 1),
     ("find_map", 1),
     ("position", 1),
+    ("nth", 1),
+    ("next", 0),
+    ("unzip", 0),
+    ("partition", 1),
     // Only of an iterator of the user's own, which may end at expansion.
     ("collect", 0),
 ];
@@ -73,6 +82,9 @@ impl Lowering<Run> {
 
     /// Whether an iterator is inactive and of unknown length.
     pub(crate) fn is_driven(&mut self, front: &Expr) -> bool {
+        if self.is_range_of_lengths(front) {
+            return true;
+        }
         if self.names.is_active(front) || !self.can_drive(front) {
             return false;
         }
@@ -86,7 +98,69 @@ impl Lowering<Run> {
         found.is_err()
     }
 
+    /// Whether an expression is `0..v.len()` of a list in memory, or the like.
+    fn is_range_of_lengths(&mut self, front: &Expr) -> bool {
+        struct Lengths<'a>(&'a Lowering<Run>, bool);
+        impl VisitMut for Lengths<'_> {
+            fn visit_expr_mut(&mut self, expression: &mut Expr) {
+                if let Expr::MethodCall(call) = &*expression
+                    && call.method == "len"
+                    && self.0.names_stored(&call.receiver)
+                {
+                    self.1 = true;
+                    *expression = parse_quote!(1_usize);
+                }
+                syn::visit_mut::visit_expr_mut(self, expression);
+            }
+        }
+        let is_closed = matches!(strip(front), Expr::Range(range)
+            if range.start.is_some() && range.end.is_some());
+        if !is_closed || !self.names.has_stored {
+            return false;
+        }
+        let mut front = front.clone();
+        let mut lengths = Lengths(self, false);
+        lengths.visit_expr_mut(&mut front);
+        if !lengths.1 {
+            return false;
+        }
+        let front = self.trees.keep(front);
+        !self.names.is_active(&front)
+    }
+
+    /// `try_fold(first, f)`: a failure of the closure leaves the loop.
+    fn folded_or_failed(&mut self, stream: &Stream<'_>, call: &ExprMethodCall) -> Found<Value> {
+        let (first, function) = (&call.args[0], &call.args[1]);
+        let Some(wrapper) = wrapper_given(function) else {
+            return self.writer.refuse(call, messages::NOT_DIFFERENTIATED);
+        };
+        let (there, missing): (Ident, syn::Arm) = match wrapper {
+            Wrapper::Option => (parse_quote!(Some), parse_quote!(None => break '__fold None)),
+            _ => (
+                parse_quote!(Ok),
+                parse_quote!(Err(__error) => break '__fold Err(__error)),
+            ),
+        };
+        let mut before: Vec<Stmt> = Vec::new();
+        let apply = Ident::new("__apply", proc_macro2::Span::call_site());
+        let function = named_function(function, &apply, &mut before);
+        let each: Block = parse_quote!({
+            match #function(__total, __each) {
+                #there(__folded) => __total = __folded,
+                #missing,
+            }
+        });
+        before.push(parse_quote!(let mut __total = #first;));
+        before.extend(stream.as_loop(None, &parse_quote!(__each), &each));
+        let block: Block = parse_quote!({ '__fold: { #(#before)* #there(__total) } });
+        let block = self.trees.keep(block);
+        self.eval_block(&block)
+    }
+
     pub(crate) fn consumed(&mut self, stream: &Stream<'_>, call: &ExprMethodCall) -> Found<Value> {
+        if call.method == "try_fold" {
+            return self.folded_or_failed(stream, call);
+        }
         let mut before: Vec<Stmt> = Vec::new();
         let total = Ident::new("__total", proc_macro2::Span::call_site());
         let apply = Ident::new("__apply", proc_macro2::Span::call_site());
@@ -110,16 +184,23 @@ impl Lowering<Run> {
             None if call.method == "collect" => {
                 before.push(parse_quote!(let mut #total = Vec::new();));
             }
+            None if call.method == "unzip" || call.method == "partition" => {
+                before.push(parse_quote!(let mut #total = (Vec::new(), Vec::new());));
+            }
             None if call.method == "for_each" => self.bind(&total, Value::unit()),
             None => before.push(parse_quote!(let mut #total = None;)),
         }
         let function = match call.args.last() {
-            Some(function) => named_function(function, &apply, &mut before),
-            None => parse_quote!(#total),
+            Some(function) if call.method != "nth" => named_function(function, &apply, &mut before),
+            _ => parse_quote!(#total),
         };
         let count = Ident::new("__count", proc_macro2::Span::call_site());
         if call.method == "position" {
             before.push(parse_quote!(let mut #count = 0_usize;));
+        }
+        if call.method == "nth" {
+            let skipped = &call.args[0];
+            before.push(parse_quote!(let mut #count: usize = #skipped;));
         }
         let each = each_item(&call.method, &total, &function, &count);
         let pattern: syn::Pat = parse_quote!(__each);
@@ -183,6 +264,28 @@ impl Lowering<Run> {
     }
 }
 
+/// Whether a closure gives an `Option` or a `Result`, by the names in its code. `None` if these do
+/// not tell.
+fn wrapper_given(function: &Expr) -> Option<Wrapper> {
+    let names = |wanted: [&str; 2]| {
+        let tokens = function.to_token_stream();
+        wanted.iter().any(|name| has_name(&tokens, name))
+    };
+    match (names(["Some", "None"]), names(["Ok", "Err"])) {
+        (true, false) => Some(Wrapper::Option),
+        (false, true) => Some(Wrapper::Result),
+        _ => None,
+    }
+}
+
+fn has_name(tokens: &proc_macro2::TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Ident(found) => found == name,
+        proc_macro2::TokenTree::Group(group) => has_name(&group.stream(), name),
+        _ => false,
+    })
+}
+
 /// The block that a consumer runs with each item, `__each`.
 fn each_item(method: &Ident, total: &Ident, function: &Expr, count: &Ident) -> Block {
     match method.to_string().as_str() {
@@ -230,6 +333,19 @@ fn each_item(method: &Ident, total: &Ident, function: &Expr, count: &Ident) -> B
         "position" => parse_quote!({
             if #function(__each) { #total = Some(#count); break '__stream; }
             #count += 1;
+        }),
+        "nth" => parse_quote!({
+            if #count == 0 { #total = Some(__each); break '__stream; }
+            #count -= 1;
+        }),
+        "next" => parse_quote!({ #total = Some(__each); break '__stream; }),
+        "unzip" => parse_quote!({
+            let (__left, __right) = __each;
+            #total.0.push(__left);
+            #total.1.push(__right);
+        }),
+        "partition" => parse_quote!({
+            if #function(&__each) { #total.0.push(__each); } else { #total.1.push(__each); }
         }),
         _ => parse_quote!({ #total = Some(__each); }),
     }

@@ -12,6 +12,55 @@ use syn::{Block, Expr, ExprMethodCall, Stmt, parse_quote};
 use crate::front::syntax::form::is_place;
 use crate::front::syntax::strip::strip;
 
+/// A function of `std::iter` that makes an iterator of a length that only run time knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Maker {
+    Successors,
+    FromFn,
+    Repeat,
+    RepeatWith,
+}
+
+impl Maker {
+    pub(crate) const NAMES: [(&'static str, Self); 4] = [
+        ("successors", Self::Successors),
+        ("from_fn", Self::FromFn),
+        ("repeat", Self::Repeat),
+        ("repeat_with", Self::RepeatWith),
+    ];
+
+    /// The statements before the loop, and those that give an item.
+    pub(super) fn item(self, arguments: &[&Expr], leave: &syn::Lifetime) -> (Vec<Stmt>, Vec<Stmt>) {
+        let (first, last) = (arguments.first(), arguments.last());
+        let (declared, item): (Block, Block) = match self {
+            Self::Successors => (
+                parse_quote!({ let mut __next = #first; let __successor = #last; }),
+                parse_quote!({
+                    let Some(__item) = __next else { break #leave; };
+                    __next = __successor(&__item);
+                }),
+            ),
+            Self::FromFn => (
+                parse_quote!({ let mut __make = #first; }),
+                parse_quote!({ let Some(__item) = __make() else { break #leave; }; }),
+            ),
+            Self::Repeat => (
+                parse_quote!({ let __repeated = #first; }),
+                parse_quote!({
+                    let __item = __repeated.clone();
+                }),
+            ),
+            Self::RepeatWith => (
+                parse_quote!({ let mut __make = #first; }),
+                parse_quote!({
+                    let __item = __make();
+                }),
+            ),
+        };
+        (declared.stmts, item.stmts)
+    }
+}
+
 /// The statements of a chain.
 pub(super) struct Written {
     /// The label of the loop.
@@ -42,6 +91,9 @@ impl Written {
                     .push(parse_quote!(let mut #state = #first;));
                 self.heads
                     .push(parse_quote!(if #state == 0 { break #leave; }));
+                if self.steps.len() > 1 {
+                    self.step(parse_quote!(if #state == 0 { break #leave; }));
+                }
                 self.step(parse_quote!(#state -= 1;));
             }
             "step_by" => {
@@ -70,6 +122,14 @@ impl Written {
                 ));
             }
             "copied" | "cloned" => {}
+            "filter_map" | "flat_map" if first.is_some_and(is_identity) => {
+                self.inner.push(parse_quote!(__item));
+                self.steps.push(Vec::new());
+            }
+            "flatten" => {
+                self.inner.push(parse_quote!(__item));
+                self.steps.push(Vec::new());
+            }
             _ => self.closure(position, call),
         }
     }
@@ -77,9 +137,16 @@ impl Written {
     /// `zip` with an iterator of the user's, or with `cycle` of a list.
     fn zip(&mut self, state: &syn::Ident, other: &Expr) {
         let leave = self.leave.clone();
-        if let Some(list) = cycled(other) {
+        if let Some((list, first)) = cycled(other) {
+            let first = first.map_or_else(
+                || parse_quote!(0_usize),
+                |first| -> Expr {
+                    parse_quote!(if #list.is_empty() { 0_usize } else { (#first) % #list.len() })
+                },
+            );
             self.declarations
-                .push(parse_quote!(let mut #state = 0_usize;));
+                .push(parse_quote!(let mut #state = #first;));
+            self.step(parse_quote!(if #list.is_empty() { break #leave; }));
             self.step(parse_quote!(let __item = (__item, #list[#state]);));
             self.step(parse_quote!(#state = (#state + 1) % #list.len();));
             return;
@@ -103,7 +170,14 @@ impl Written {
         self.declarations
             .push(parse_quote!(let mut #state = 0_usize;));
         self.step(parse_quote!(if #state >= #beside.len() { break #leave; }));
-        self.step(parse_quote!(let __item = (__item, #beside[#state]);));
+        if gives_references(other) {
+            // `part` has a name that `*part` of the user's code is known by.
+            self.step(parse_quote!(
+                let __item = (__item, { let part = #beside[#state]; part });
+            ));
+        } else {
+            self.step(parse_quote!(let __item = (__item, #beside[#state]);));
+        }
         self.step(parse_quote!(#state += 1;));
     }
 
@@ -163,6 +237,37 @@ pub(crate) fn named_function(
     argument.clone()
 }
 
+/// Whether the items of such a list are references to its elements.
+fn gives_references(items: &Expr) -> bool {
+    match strip(items) {
+        Expr::Reference(_) => true,
+        Expr::MethodCall(call) => call.method == "iter",
+        _ => false,
+    }
+}
+
+/// `|v| v`, `|v| *v` and `|&v| v`.
+fn is_identity(function: &Expr) -> bool {
+    let Expr::Closure(closure) = strip(function) else {
+        return false;
+    };
+    let name = match closure.inputs.first() {
+        Some(syn::Pat::Ident(name)) => &name.ident,
+        Some(syn::Pat::Reference(inner)) => match &*inner.pat {
+            syn::Pat::Ident(name) => &name.ident,
+            _ => return false,
+        },
+        _ => return false,
+    };
+    let mut body = strip(&closure.body);
+    while let Expr::Unary(unary) = body
+        && matches!(unary.op, syn::UnOp::Deref(_))
+    {
+        body = strip(&unary.expr);
+    }
+    matches!(body, Expr::Path(path) if path.path.is_ident(name))
+}
+
 /// The list of `list.iter()`, `&list` and the like.
 pub(crate) fn list_of_items(items: &Expr) -> Option<&Expr> {
     match strip(items) {
@@ -178,8 +283,14 @@ pub(crate) fn list_of_items(items: &Expr) -> Option<&Expr> {
     }
 }
 
-/// The list of `list.iter().cycle()`.
-pub(super) fn cycled(chain: &Expr) -> Option<&Expr> {
+/// The list of `list.iter().cycle()`, and the count of a `skip` behind it.
+pub(super) fn cycled(chain: &Expr) -> Option<(&Expr, Option<&Expr>)> {
+    if let Expr::MethodCall(skip) = strip(chain)
+        && skip.method == "skip"
+        && let (Some((list, None)), Some(count)) = (cycled(&skip.receiver), skip.args.first())
+    {
+        return Some((list, Some(count)));
+    }
     let without = |chain: &Expr, names: &[&str]| {
         let Expr::MethodCall(call) = strip(chain) else {
             return false;
@@ -198,5 +309,5 @@ pub(super) fn cycled(chain: &Expr) -> Option<&Expr> {
     {
         list = strip(&call.receiver);
     }
-    is_place(list).then_some(list)
+    is_place(list).then_some((list, None))
 }

@@ -18,7 +18,7 @@
 use syn::{Block, Expr, ExprMethodCall, Pat, Stmt, parse_quote};
 
 use crate::front::syntax::form::is_place;
-use crate::front::syntax::stream_steps::{Written, cycled, list_of_items};
+use crate::front::syntax::stream_steps::{Maker, Written, cycled, list_of_items};
 use crate::front::syntax::strip::strip;
 
 /// Adapters that can be written as statements on an item.
@@ -32,6 +32,7 @@ const ADAPTERS: &[(&str, usize)] = &[
     ("inspect", 1),
     ("scan", 2),
     ("flat_map", 1),
+    ("flatten", 0),
     ("enumerate", 0),
     ("take", 1),
     ("skip", 1),
@@ -54,6 +55,8 @@ pub(crate) struct Stream<'a> {
     is_lent: bool,
     /// The positions of adapters `zip` with a list that is read by an index.
     by_index: Vec<usize>,
+    /// The function of `std::iter` that makes the front.
+    maker: Option<Maker>,
 }
 
 /// A part of a chain: what a method is called on, or what is beside it in a `zip`.
@@ -104,6 +107,7 @@ impl<'a> Stream<'a> {
             calls_next: false,
             is_lent: false,
             by_index: Vec::new(),
+            maker: None,
         }
     }
 
@@ -133,6 +137,20 @@ impl<'a> Stream<'a> {
         })
     }
 
+    /// The same chain, if its front is a call of this function. None runs from its end.
+    pub(crate) fn of_maker(self, maker: Maker) -> Option<Self> {
+        (!self.is_reversed).then_some(Self {
+            maker: Some(maker),
+            ..self
+        })
+    }
+
+    /// The count of the first adapter, if that is `take`.
+    pub(crate) fn first_count(&self) -> Option<&'a Expr> {
+        let first = self.adapters.first().filter(|call| call.method == "take");
+        first.map(|call| &call.args[0])
+    }
+
     /// The same chain, whose consumer takes a variable by reference.
     pub(crate) fn lent_if(self, is_lent: bool) -> Self {
         Self {
@@ -155,7 +173,8 @@ impl<'a> Stream<'a> {
 
     /// Whether one item may become several, so that its loop has a loop inside.
     pub(crate) fn is_nested(&self) -> bool {
-        self.adapters.iter().any(|call| call.method == "flat_map")
+        let nests = |call: &ExprMethodCall| call.method == "flat_map" || call.method == "flatten";
+        self.adapters.iter().any(|call| nests(call))
     }
 
     /// The chain as statements: declarations, and then a loop that binds each item to a pattern and
@@ -194,6 +213,13 @@ impl<'a> Stream<'a> {
             body = parse_quote!({ #(#step)* for __item in #front #body });
         }
         let mut statements = declarations;
+        if let (Some(maker), Expr::Call(made)) = (self.maker, strip(self.front)) {
+            let arguments: Vec<&Expr> = made.args.iter().collect();
+            let (declared, item) = maker.item(&arguments, &label.name);
+            statements.extend(declared);
+            statements.push(parse_quote!(#label loop { #(#heads)* #(#item)* #body }));
+            return statements;
+        }
         if self.calls_next {
             let (front, leave) = (self.iterator(&mut statements), &label.name);
             statements.push(parse_quote!(#label loop {
@@ -230,7 +256,7 @@ impl<'a> Stream<'a> {
     }
 }
 
-fn is_adapter(call: &ExprMethodCall) -> bool {
+pub(crate) fn is_adapter(call: &ExprMethodCall) -> bool {
     let is_one = |(name, arity): &(&str, usize)| call.method == name && call.args.len() == *arity;
     ADAPTERS.iter().any(is_one)
 }

@@ -1,5 +1,5 @@
 //! Tails of branches, and their types: the type of a `let` is written into the calls of
-//! `array::from_fn` at the ends of its arms.
+//! `array::from_fn` and `collect` at the ends of its arms.
 //!
 //! ```text
 //! let y: [f64; 3] = if c { array::from_fn(f) } else { z };
@@ -11,16 +11,17 @@
 //! pass a type into the arms.
 
 use quote::quote;
-use syn::{Block, Expr, Stmt, Type, TypeArray};
+use syn::{Block, Expr, Stmt, Type, TypeArray, parse_quote};
 
 use crate::front::syntax::form::is_from_fn;
 use crate::front::syntax::patterns::bound_names;
+use crate::front::syntax::types::list_element;
 
 /// The expression with its type written into its ends. `None` if there is nothing to write.
 pub(crate) fn with_type(expression: &Expr, ty: &Type) -> Option<Expr> {
-    let Type::Array(ty) = ty else {
+    if !matches!(ty, Type::Array(_)) && list_element(ty).is_none() {
         return None;
-    };
+    }
     if !is_branching(expression) {
         // A call that is not in a branch is evaluated with the type of the `let`.
         return None;
@@ -67,7 +68,7 @@ fn is_branching(expression: &Expr) -> bool {
 
 /// Writes the type into every end of the expression that is such a call. Says whether there was
 /// one.
-fn write(expression: &mut Expr, ty: &TypeArray) -> bool {
+fn write(expression: &mut Expr, ty: &Type) -> bool {
     match expression {
         Expr::Paren(inner) => write(&mut inner.expr, ty),
         Expr::Group(inner) => write(&mut inner.expr, ty),
@@ -84,15 +85,23 @@ fn write(expression: &mut Expr, ty: &TypeArray) -> bool {
             }
             is_written
         }
-        Expr::Call(call) if is_from_fn(call) => match &mut *call.func {
-            Expr::Path(callee) => write_arguments(&mut callee.path, ty),
+        Expr::Call(call) if is_from_fn(call) => match (&mut *call.func, ty) {
+            (Expr::Path(callee), Type::Array(ty)) => write_arguments(&mut callee.path, ty),
             _ => false,
         },
+        Expr::MethodCall(call)
+            if call.method == "collect"
+                && call.turbofish.is_none()
+                && !matches!(ty, Type::Array(_)) =>
+        {
+            call.turbofish = Some(parse_quote!(::<#ty>));
+            true
+        }
         _ => false,
     }
 }
 
-fn write_at_end(block: &mut Block, ty: &TypeArray) -> bool {
+fn write_at_end(block: &mut Block, ty: &Type) -> bool {
     match block.stmts.last_mut() {
         Some(Stmt::Expr(end, None)) => write(end, ty),
         _ => false,

@@ -11,8 +11,12 @@
 //! list needs no vertices of its own. A value of this kind is a handle: it names the variable.
 
 use proc_macro2::TokenStream;
+use quote::quote;
 
-use crate::front::value::Value;
+use crate::interface::Wrapper;
+
+use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::value::{Inactive, Value};
 
 /// A list in memory, or a slice of one.
 #[derive(Clone, Debug)]
@@ -61,21 +65,62 @@ pub(crate) fn with_leaves<E>(
     value: &Value,
     visit: &mut impl FnMut(&Value, &Value) -> Result<Value, E>,
 ) -> Result<Option<Value>, E> {
-    let (Some(likes), true) = (like.parts(), like.is_like(value)) else {
-        if like.parts().is_some() {
-            return Ok(None);
-        }
+    if let Value::Maybe(like) = like {
+        return with_leaves_inside(like, value, visit);
+    }
+    let Some(likes) = like.parts() else {
         return visit(like, value).map(Some);
     };
-    let parts = value.parts().unwrap_or_default();
+    let parts = match value {
+        // The value inside of an `Option` that has none.
+        Value::Unassigned => vec![Value::Unassigned; likes.len()],
+        value if like.is_like(value) => value.parts().unwrap_or_default().to_vec(),
+        _ => return Ok(None),
+    };
     let mut made = Vec::with_capacity(parts.len());
-    for (like, part) in likes.iter().zip(parts) {
+    for (like, part) in likes.iter().zip(&parts) {
         match with_leaves(like, part, visit)? {
             Some(part) => made.push(part),
             None => return Ok(None),
         }
     }
     Ok(Some(like.rebuilt(made)))
+}
+
+/// The same for an `Option`: its first leaf is the answer whether the value is there.
+fn with_leaves_inside<E>(
+    like: &Maybe,
+    value: &Value,
+    visit: &mut impl FnMut(&Value, &Value) -> Result<Value, E>,
+) -> Result<Option<Value>, E> {
+    let (answer, inside) = match value {
+        Value::Unassigned => (quote!(None), Value::Unassigned),
+        Value::Maybe(maybe) if maybe.wrapper == Wrapper::Option => {
+            let answer = match &maybe.presence {
+                Presence::Always => quote!(Some(())),
+                Presence::Never(..) => quote!(None),
+                Presence::Asked(answer) => answer.clone(),
+            };
+            (answer, maybe.inside.clone())
+        }
+        _ => return Ok(None),
+    };
+    let answer = Value::Inactive(Inactive {
+        tokens: answer,
+        mentions: Vec::new(),
+    });
+    let answer = match visit(&Value::Unassigned, &answer)? {
+        Value::Inactive(answer) => answer.tokens,
+        _ => TokenStream::new(),
+    };
+    let inside = match (&like.inside, inside) {
+        // Only the other one says how it looks.
+        (Value::Unassigned, inside) if inside.parts().is_some() => {
+            with_leaves(&inside, &inside, visit)?
+        }
+        (like, inside) => with_leaves(like, &inside, visit)?,
+    };
+    Ok(inside.map(|inside| Maybe::asked(Wrapper::Option, answer, inside).into_value()))
 }
 
 /// Whether a value is such a list, or has one inside.

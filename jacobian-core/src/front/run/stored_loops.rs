@@ -192,7 +192,9 @@ impl Lowering<Run> {
         let stream = Stream::of_lists(chain, |beside| self.names.is_active(beside));
         let maker = self.maker_of(stream.front)?;
         let known = stream.first_count().map(|count| self.try_known(count));
-        if matches!(known, Some(Some(_))) || self.writer.is_trial() {
+        // Without an adapter that may end it, the closure has to.
+        let ends = stream.may_end() || maker.may_end(stream.front);
+        if matches!(known, Some(Some(_))) || self.writer.is_trial() || !ends {
             return None;
         }
         stream.of_maker(maker)

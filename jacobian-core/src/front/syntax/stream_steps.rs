@@ -6,11 +6,12 @@
 //! .zip(&list)      let __item = (__item, __beside_2[__state_2]);     read by an index
 //! ```
 
-use quote::format_ident;
+use quote::{ToTokens, format_ident};
 use syn::{Block, Expr, ExprMethodCall, Stmt, parse_quote};
 
 use crate::front::syntax::form::is_place;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::names_any;
 
 /// A function of `std::iter` that makes an iterator of a length that only run time knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,13 @@ impl Maker {
         ("repeat", Self::Repeat),
         ("repeat_with", Self::RepeatWith),
     ];
+
+    /// Whether the code of the function may give `None`.
+    pub(crate) fn may_end(self, front: &Expr) -> bool {
+        let names = ["None", "then", "then_some", "filter", "pop", "next", "get"];
+        let ends = matches!(self, Self::Successors | Self::FromFn);
+        ends && names_any(&front.to_token_stream(), &names)
+    }
 
     /// The statements before the loop, and those that give an item.
     pub(super) fn item(self, arguments: &[&Expr], leave: &syn::Lifetime) -> (Vec<Stmt>, Vec<Stmt>) {

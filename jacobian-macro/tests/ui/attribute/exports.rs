@@ -45,9 +45,9 @@ fn not_exported(x: f64) -> f64 {
 // The mistake is that of the helper: its callers say nothing, and the names of what they generate are there.
 #[jacobian(export)]
 fn refused(x: f64) -> f64 {
-    let mut list = vec![Some(x)];
+    let mut list = vec![Ok(x)];
     while list.len() < 100 || x < 100.0 {
-        list.push(None);
+        list.push(Err(1));
     }
     x
 }

@@ -6,9 +6,9 @@ use jacobian_runtime::jacobian;
 /// several times.
 #[jacobian(wrt(x))]
 fn grows(x: f64, n: usize) -> f64 {
-    let mut list = vec![Some(x)];
+    let mut list = vec![Ok(x)];
     for _ in 0..n {
-        list.push(None);
+        list.push(Err(1));
     }
     let mut y = x;
     let mut k = 0;

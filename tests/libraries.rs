@@ -10,6 +10,9 @@
 //! glam                vectors, matrices, quaternions and affine transforms
 //! ndarray             vectors and matrices of known shape
 //! itertools, rayon    iterators, written with those of the standard library
+//! ordered-float       numbers with an order, as items and keys
+//! arrayvec, smallvec  lists, written with `Vec`
+//! derive_more         operators, conversions and constructors that a derive writes
 //! ```
 
 #![allow(
@@ -43,6 +46,8 @@ mod nalgebra_in_place;
 mod nalgebra_matrices;
 #[path = "libraries/nalgebra_transforms.rs"]
 mod nalgebra_transforms;
+#[path = "libraries/derives.rs"]
+mod of_derives;
 #[path = "libraries/glam_matrices.rs"]
 mod of_glam_matrices;
 #[path = "libraries/glam_singles.rs"]
@@ -67,10 +72,14 @@ mod of_ndarray_matrices;
 mod of_ndarray_views;
 #[path = "libraries/num_complex.rs"]
 mod of_num_complex;
+#[path = "libraries/ordered_float.rs"]
+mod of_ordered_float;
 #[path = "libraries/puruspe.rs"]
 mod of_puruspe;
 #[path = "libraries/small_crates.rs"]
 mod of_small_crates;
+#[path = "libraries/small_lists.rs"]
+mod of_small_lists;
 #[path = "libraries/special.rs"]
 mod of_special;
 #[path = "libraries/statrs.rs"]

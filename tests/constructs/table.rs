@@ -702,6 +702,19 @@ const ITERATORS: &[Construct] = &[
          s + x.iter().tuple_windows().map(|(a, b)| (b - a).powi(2)).sum::<f64>() + x.iter().cartesian_product(w).map(|(a, b)| a / b).sum::<f64>() }",
     ),
     plain(
+        "one answer of all items by itertools",
+        "fn f(x: &[f64; 3]) -> f64 { let (a, b) = x.iter().minmax().into_option().unwrap(); let (p, q, r) = x.iter().collect_tuple().unwrap(); \
+         let n = x.iter().position_max_by(|a, b| a.total_cmp(b)).unwrap(); b - a + p * q + r * n as f64 }",
+    ),
+    plain(
+        "numbers of ordered-float as items and keys",
+        "fn f(x: &[f64; 3]) -> f64 { let m = x.iter().copied().map(OrderedFloat).max().unwrap(); m.0 * x.iter().min_by_key(|v| OrderedFloat(v.abs())).unwrap() }",
+    ),
+    plain(
+        "lists of arrayvec and smallvec",
+        "fn f(x: f64) -> ArrayVec<f64, 4> { let v: SmallVec<[f64; 2]> = smallvec![x, x * x]; let mut y = ArrayVec::new(); y.push(v[0] + v[1]); y }",
+    ),
+    plain(
         "parallel iterators of rayon, one item after the other",
         "fn f(x: &[f64; 3]) -> f64 { x.par_iter().map(|v| v * v).sum::<f64>().sqrt() + x.par_iter().copied().reduce(|| 1.0, |a, b| a * b) }",
     ),
@@ -1170,6 +1183,10 @@ const FUNCTIONS: &[Construct] = &[
         "mod m { use special::erf; fn twice(v: f64) -> f64 { 2.0 * erf(v) } #[jacobian] fn f(x: f64) -> f64 { twice(x) } }",
     ),
     plain(
+        "`bail!` and `ensure!`, in helpers too, and `context` of errors",
+        "mod m { fn root(v: f64) -> Result<f64> { ensure!(v > 0.0, \"negative: {v}\"); Ok(v.sqrt()) } #[jacobian] fn f(x: f64) -> Result<f64> { if x > 9.0 { bail!(\"large\"); } Ok(x * root(x).context(\"no root\")?) } }",
+    ),
+    plain(
         "`?` in the function",
         "fn f(x: f64, k: &str) -> Result<f64, Bad> { let k: f64 = parse(k)?; Ok(x * k) }",
     ),
@@ -1343,6 +1360,14 @@ const STRUCTS: &[Construct] = &[
     plain(
         "`Deref` of a struct",
         "mod m { struct P { c: [f64; 2] } impl Deref for P { type Target = [f64; 2]; fn deref(&self) -> &[f64; 2] { &self.c } } #[jacobian] fn f(c: [f64; 2]) -> f64 { let p = P { c }; p[0] * p.iter().sum::<f64>() } }",
+    ),
+    plain(
+        "operators and constructors that a derive writes",
+        "mod m { #[derive(Clone, Copy, Add, Mul, Constructor, Into)] struct V { x: f64, y: f64 } #[jacobian] fn f(x: f64) -> f64 { let v = V::new(x, 2.0) * x; let (a, b): (f64, f64) = (v + v).into(); a * b } }",
+    ),
+    plain(
+        "operators by the macros of auto_ops",
+        "mod m { struct V(f64); impl_op_ex!(+ |a: &V, b: &V| -> V { V(a.0 + b.0) }); #[jacobian] fn f(x: f64) -> f64 { (V(x) + &V(2.0)).0 } }",
     ),
     plain(
         "operators that differ for references",

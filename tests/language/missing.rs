@@ -353,6 +353,71 @@ fn macros_that_return_errors_do() {
     }
 }
 
+/// As in anyhow.
+trait Context<T> {
+    fn context(self, text: &str) -> Result<T, String>;
+}
+
+impl<T> Context<T> for Result<T, String> {
+    fn context(self, text: &str) -> Result<T, String> {
+        self.map_err(|error| format!("{text}: {error}"))
+    }
+}
+
+impl<T> Context<T> for Option<T> {
+    fn context(self, text: &str) -> Result<T, String> {
+        self.ok_or_else(|| text.to_owned())
+    }
+}
+
+#[jacobian]
+mod with_context {
+    use super::Context;
+
+    fn root(v: f64) -> Result<f64, String> {
+        ensure!(v > -0.65, format!("{v} is too small"));
+        if v > 9.0 {
+            bail!("large".to_owned());
+        }
+        Ok((v + 1.0).sqrt())
+    }
+
+    fn first(v: f64) -> Option<f64> {
+        if v < 0.0 { None } else { Some(v * v) }
+    }
+
+    #[jacobian]
+    pub(super) fn all(x: &[f64; 2]) -> Result<f64, String> {
+        let a = root(x[0]).context("the first")?;
+        let b = first(x[1]).context("the second")?;
+        if a > 8.0 {
+            return root(a * 8.0).context("never");
+        }
+        Ok(a * b)
+    }
+}
+
+#[test]
+fn errors_of_helpers_get_their_context() {
+    for at in POINTS
+        .into_iter()
+        .chain([[-0.9, 1.0], [12.0, 0.5], [9.5, 0.1], [1.0, -2.0]])
+    {
+        let generated = with_context::all_with_jacobian(&at);
+        assert_eq!(
+            with_context::all(&at),
+            generated.clone().map(|(value, _)| value)
+        );
+        if let Ok((_, jacobian)) = generated {
+            let root = (at[0] + 1.0).sqrt();
+            let expected = [at[1] * at[1] / (2.0 * root), 2.0 * at[1] * root];
+            for (found, expected) in jacobian.to_dense()[0].iter().zip(expected) {
+                assert!((found - expected).abs() < 1e-12);
+            }
+        }
+    }
+}
+
 #[jacobian]
 fn all_or_nothing(x: &[f64; 3]) -> Option<f64> {
     let root = |v: &f64| if *v > 0.0 { Some(v.sqrt()) } else { None };

@@ -1,6 +1,6 @@
 //! Iterators of itertools, and parallel chains like those of rayon, run one after the other.
 
-use itertools::{Itertools, iproduct, izip, multizip};
+use itertools::{Itertools, MinMaxResult, iproduct, izip, multizip};
 use jacobian_runtime::jacobian;
 
 use crate::support::compare;
@@ -62,6 +62,30 @@ fn together(x: &[f64; 4]) -> [f64; 8] {
             .tuple_windows()
             .filter(|(a, b)| a < b)
             .fold(x[0], |total, (a, b)| total * a + b),
+    ]
+}
+
+/// One answer of all items.
+#[jacobian]
+fn answers(x: &[f64; 4]) -> [f64; 4] {
+    let (least, most) = x.iter().copied().minmax().into_option().unwrap();
+    let range = match x.iter().minmax_by(|a, b| a.abs().total_cmp(&b.abs())) {
+        MinMaxResult::NoElements => 0.0,
+        MinMaxResult::OneElement(a) => *a,
+        MinMaxResult::MinMax(a, b) => a / b,
+    };
+    let range = match x.iter().take(3).minmax() {
+        MinMaxResult::MinMax(a, b) => range + a * b,
+        MinMaxResult::OneElement(_) | MinMaxResult::NoElements => range,
+    };
+    let largest = x.iter().position_max_by(|a, b| a.total_cmp(b)).unwrap();
+    let nearest = x.iter().position_min_by_key(|v| (**v * 100.0) as i64);
+    let (a, b, c) = x.iter().take(3).collect_tuple().unwrap();
+    [
+        most - least * 2.0,
+        range,
+        x[largest] * x[nearest.unwrap()] + largest as f64,
+        a * b - c,
     ]
 }
 
@@ -144,6 +168,12 @@ fn items_are_put_together_as_in_the_crate() {
         let (value, jacobian) = together_with_jacobian(x);
         (value, jacobian.to_dense())
     });
+    for at in [AT, [-0.2, 0.9, -1.1, 0.3]] {
+        compare("answers", at, answers, |x| {
+            let (value, jacobian) = answers_with_jacobian(x);
+            (value, jacobian.to_dense())
+        });
+    }
 }
 
 #[test]

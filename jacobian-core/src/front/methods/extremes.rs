@@ -36,7 +36,7 @@ pub(crate) enum Extreme {
 }
 
 impl<M: Machine> Lowering<M> {
-    /// `min` and `max` of known integers. `None` if there are no items.
+    /// `min` and `max` of known integers, or of structs with an order.
     pub(crate) fn extreme(
         &mut self,
         mut of: Operands,
@@ -44,17 +44,22 @@ impl<M: Machine> Lowering<M> {
         extreme: Extreme,
     ) -> Found<Given> {
         let items = of.items();
-        let mut integers = Vec::with_capacity(items.len());
-        for item in items {
-            match self.take(item, at.call)? {
-                Value::Integer(integer) => integers.push(integer),
-                found => {
-                    return self
-                        .writer
-                        .refuse(at.call, &messages::not_ordered(&found.describe()));
-                }
-            }
+        let is_certain = |item: &Item| !matches!(item, Item::Perhaps(..) | Item::Under(..));
+        if !items.iter().all(is_certain) {
+            return self.extreme_struct(items, at, extreme);
         }
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            values.push(self.take_settled(item, at.call)?);
+        }
+        let known = values.iter().map(|value| match value {
+            Value::Integer(integer) => Some(integer.clone()),
+            _ => None,
+        });
+        let Some(integers) = known.collect::<Option<Vec<Integer>>>() else {
+            let items = values.into_iter().map(Item::Ready).collect();
+            return self.extreme_struct(items, at, extreme);
+        };
         let by_value = |integer: &Integer| integer.value;
         let found = match extreme {
             Extreme::Largest => integers.into_iter().max_by_key(by_value),
@@ -62,6 +67,17 @@ impl<M: Machine> Lowering<M> {
         };
         let found = Maybe::of(found.map(Value::Integer));
         Ok(Given::Value(found.into_value()))
+    }
+
+    /// The same by the `Ord` of a type.
+    fn extreme_struct(&mut self, items: Vec<Item>, at: At<'_>, extreme: Extreme) -> Found<Given> {
+        let call = at.call;
+        let better = |run: &mut Self, before: Value, value: Value| {
+            let asked = run.is_greater([&before, &value], call)?;
+            run.one_of_two(asked, before, value, extreme, call)
+        };
+        let found = self.best_of(items, &|_, value| Ok(value), &better, call)?;
+        Ok(Given::Value(Value::Maybe(found)))
     }
 
     /// `max_by` and `min_by`. Of equal items the largest is the last one, and the smallest is the
@@ -115,19 +131,25 @@ impl<M: Machine> Lowering<M> {
         value: &Value,
         call: &ExprMethodCall,
     ) -> Found<Inactive> {
+        match (before, value) {
+            (Value::Tuple(before), Value::Tuple(value)) => {
+                self.is_greater([&before[0], &value[0]], &call.args[0])
+            }
+            _ => Err(Stop),
+        }
+    }
+
+    /// Whether the first of two values is greater, by the `Ord` of their type.
+    fn is_greater(&mut self, pair: [&Value; 2], at: &impl quote::ToTokens) -> Found<Inactive> {
         let mut mentions = Vec::new();
         let mut spelled = Vec::with_capacity(2);
-        for item in [before, value] {
-            let Value::Tuple(parts) = item else {
-                return Err(Stop);
+        for value in pair {
+            let spelled_value = self.spell(value, &mut mentions);
+            let Some(value) = spelled_value.filter(|_| !has_number(value)) else {
+                let message = messages::not_ordered(&value.describe());
+                return self.writer.refuse(at, &message);
             };
-            let is_number = matches!(parts[0], Value::Scalar(_));
-            let spelled_key = self.spell(&parts[0], &mut mentions);
-            let Some(key) = spelled_key.filter(|_| !is_number) else {
-                let message = messages::not_ordered(&parts[0].describe());
-                return self.writer.refuse(&call.args[0], &message);
-            };
-            spelled.push(key);
+            spelled.push(value);
         }
         Ok(Inactive {
             tokens: quote!(::core::cmp::Ord::cmp(#(&#spelled),*).is_gt()),
@@ -209,5 +231,14 @@ impl<M: Machine> Lowering<M> {
             &|_| Ok(other.clone()),
             call,
         )
+    }
+}
+
+/// Whether a value has a floating-point number beside others, which has no order.
+fn has_number(value: &Value) -> bool {
+    match value {
+        Value::Scalar(_) => true,
+        Value::Tuple(parts) | Value::Array(parts) => parts.iter().any(has_number),
+        _ => false,
     }
 }

@@ -27,6 +27,8 @@ pub(crate) enum NewError {
     Value,
     /// It is a function that gives the error, `ok_or_else(f)` and `map_err(f)`.
     Function,
+    /// A method of a trait for errors makes it of the old one, `context(text)` of anyhow.
+    Context,
 }
 
 impl<M: Machine> Lowering<M> {
@@ -43,7 +45,7 @@ impl<M: Machine> Lowering<M> {
         Ok(changed.into_value())
     }
 
-    /// `ok_or`, `ok_or_else` and `map_err`: the user's own code makes the error.
+    /// `ok_or`, `ok_or_else`, `map_err` and `context`: the user's own code makes the error.
     pub(crate) fn with_error(
         &mut self,
         maybe: &Maybe,
@@ -60,6 +62,13 @@ impl<M: Machine> Lowering<M> {
                 let error = match new {
                     NewError::Value => quote!(#tokens),
                     NewError::Function => quote!((#tokens)(#error)),
+                    NewError::Context => {
+                        let missing = error.map_or_else(
+                            || quote!(::core::option::Option::<()>::None),
+                            |error| quote!(::core::result::Result::<(), _>::Err(#error)),
+                        );
+                        quote!(#missing.#method(#tokens).unwrap_err())
+                    }
                 };
                 let all = mentions.iter().chain(&kept.mentions).copied();
                 Maybe::failed(&error, all.collect())

@@ -96,6 +96,24 @@ impl<M: Machine> Lowering<M> {
         row("ok_or_else", &[Kept], |run, of, at| {
             run.change_error(of, at, NewError::Function)
         }),
+        row("context", &[Kept], |run, of, at| {
+            run.change_error(of, at, NewError::Context)
+        }),
+        row("with_context", &[Kept], |run, of, at| {
+            run.change_error(of, at, NewError::Context)
+        }),
+        row("wrap_err", &[Kept], |run, of, at| {
+            run.change_error(of, at, NewError::Context)
+        }),
+        row("wrap_err_with", &[Kept], |run, of, at| {
+            run.change_error(of, at, NewError::Context)
+        }),
+        row("change_context", &[Kept], |run, of, at| {
+            run.change_error(of, at, NewError::Context)
+        }),
+        row("whatever_context", &[Kept], |run, of, at| {
+            run.change_error(of, at, NewError::Context)
+        }),
         row("unwrap", &[], |run, mut of, at| {
             value(run.unwrapped(&of.maybe(), at.call))
         }),

@@ -63,8 +63,7 @@ impl<M> Lowering<M> {
         let Value::Struct(layout, fields) = value else {
             return None;
         };
-        let name = self.given.types.behind(layout.own.as_ref()?)?;
-        let member = Member::Named(syn::Ident::new(name, proc_macro2::Span::call_site()));
+        let member = self.given.types.behind_member(layout.own.as_ref()?)?;
         fields.get(layout.position(&member)?).cloned()
     }
 

@@ -36,9 +36,13 @@ impl<M> Lowering<M> {
                 self.writer.materialize(inactive, behind)
             }
             Value::Carried(_) => self.writer.refuse(at, messages::CARRIED),
-            other => self
-                .writer
-                .refuse(at, &messages::not_a_scalar(&other.describe())),
+            other => match self.behind_deref(&other) {
+                // `*m` of a number in a struct is the struct so far.
+                Some(Value::Scalar(id)) => Ok(id),
+                _ => self
+                    .writer
+                    .refuse(at, &messages::not_a_scalar(&other.describe())),
+            },
         }
     }
 
@@ -130,6 +134,13 @@ impl<M> Lowering<M> {
     pub(crate) fn imported_number_function(&self, path: &syn::Path) -> Option<(Ident, Ident)> {
         let full = self.names.imports.full_path(path, self.module());
         let (library, name) = full.split_once("::")?;
+        let is_inside = |name: &&str| {
+            name.split_once("::")
+                .is_some_and(|(of, _)| ["traits", "pow"].contains(&of))
+        };
+        let name = Some(name)
+            .filter(is_inside)
+            .map_or(name, |name| name.rsplit("::").next().unwrap_or(name));
         let parts = [library, name].map(|part| syn::parse_str::<Ident>(part).ok());
         let [Some(library), Some(name)] = parts else {
             return None;

@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use crate::ir::{Elemental, Precision, ValueId, Width};
 
 use crate::front::names::state::Lowering;
+use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::decomposition::Decomposition;
 use crate::front::value::items::Part;
@@ -200,4 +201,16 @@ fn spell_stored(list: &Stored) -> Option<TokenStream> {
     let place = &list.place;
     let is_number = matches!(list.like, Value::Scalar(_));
     is_number.then(|| quote!(#place.iter().map(|row| row.0[0]).collect::<::std::vec::Vec<_>>()))
+}
+
+/// A list of a declared type. An array becomes most lists by `Into`.
+pub(crate) fn list_of(elements: &[TokenStream], ty: Option<&syn::Type>) -> TokenStream {
+    let array = quote!([#(#elements),*]);
+    match ty {
+        Some(syn::Type::Array(_)) => array,
+        Some(ty) if types::small_element(ty).is_some() => {
+            quote!(::core::iter::IntoIterator::into_iter(#array).collect())
+        }
+        _ => quote!(::core::convert::Into::into(#array)),
+    }
 }

@@ -4,15 +4,15 @@ use std::rc::Rc;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::Expr;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::{Expr, Member};
 
 use crate::interface::{Layout, Wrapper};
 use crate::ordered::Map;
 
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::{Body, Written};
+use crate::front::read::definitions::{Body, Field, Written};
 use crate::front::syntax::matrix_types::{dimensions, element};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{tokens, types};
@@ -55,6 +55,24 @@ impl<M> Lowering<M> {
             && definition.made.is_none();
         let layout = self.layout_of(&key).filter(|_| is_unit)?;
         Some(Value::Struct(layout, Rc::default()))
+    }
+
+    /// A tuple struct as a function, `x.iter().copied().map(OrderedFloat)`.
+    pub(crate) fn constructor_of_struct(&self, expression: &Expr) -> Option<syn::ExprClosure> {
+        let Expr::Path(path) = strip(expression) else {
+            return None;
+        };
+        let key = self.given.types.key(&path.path, &self.within())?;
+        let Body::Struct(fields) = &self.given.types.definition(&key)?.body else {
+            return None;
+        };
+        let is_tuple = |field: &Field| matches!(field.member, Member::Unnamed(_));
+        let names = (0..fields.len()).map(|at| quote::format_ident!("__operand_{at}"));
+        let names: Vec<syn::Ident> = names.collect();
+        fields
+            .iter()
+            .all(is_tuple)
+            .then(|| syn::parse_quote!(|#(#names),*| #path(#(#names),*)))
     }
 
     /// The value of a length.

@@ -51,6 +51,15 @@ pub(crate) fn is_observing(path: &syn::Path) -> bool {
     }
 }
 
+/// Whether a macro of such a crate gives a value that holds no number: a span, or whether a level
+/// is logged.
+pub(crate) fn is_measuring(path: &syn::Path) -> bool {
+    let last = path.segments.last();
+    let name = last.map_or_else(String::new, |last| last.ident.to_string());
+    let is_known = name == "span" || name.ends_with("_span") || name == "log_enabled";
+    is_known && (path.segments.len() == 1 || is_observing(path))
+}
+
 /// Whether a macro asserts, by its name.
 pub(crate) fn is_asserting(path: &syn::Path) -> bool {
     let last = path.segments.last();

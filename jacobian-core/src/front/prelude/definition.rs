@@ -95,9 +95,15 @@ impl Type {
         let fields: Vec<String> = fields
             .map(|(name, ty)| {
                 let ty = self.replaced(ty, scalar, Repeated::default());
+                if *name == "0" {
+                    return format!("pub {ty}");
+                }
                 format!("pub {name}: {ty}")
             })
             .collect();
+        if self.fields.iter().any(|(name, _)| *name == "0") {
+            return format!("pub struct {}({});", self.name, fields.join(", "));
+        }
         format!("pub struct {} {{ {} }}", self.name, fields.join(", "))
     }
 

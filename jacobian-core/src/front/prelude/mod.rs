@@ -20,6 +20,7 @@ mod nalgebra;
 pub(crate) mod nalgebra_matrices;
 mod ndarray;
 mod num_complex;
+mod ordered_float;
 mod puruspe;
 mod special;
 mod statrs;

@@ -17,7 +17,7 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use crate::ordered::Set;
 
 use super::definition::Type;
-use super::{glam, nalgebra, ndarray, num_complex};
+use super::{glam, nalgebra, ndarray, num_complex, ordered_float};
 
 /// A crate whose types are known.
 #[derive(Debug)]
@@ -36,7 +36,14 @@ pub(crate) struct Crate {
 /// All such crates.
 pub(crate) const CRATES: &[Crate] = &[
     Crate {
-        paths: &["num_complex", "num::complex", "num"],
+        paths: &[
+            "num_complex",
+            "num::complex",
+            "num",
+            "nalgebra",
+            "na",
+            "rustfft::num_complex",
+        ],
         types: num_complex::TYPES,
         is_generic: true,
         of_numbers: &[],
@@ -62,6 +69,13 @@ pub(crate) const CRATES: &[Crate] = &[
         is_generic: true,
         of_numbers: ndarray::OF_NUMBERS,
         instances: ndarray::INSTANCES,
+    },
+    Crate {
+        paths: &["ordered_float"],
+        types: ordered_float::TYPES,
+        is_generic: true,
+        of_numbers: &[],
+        instances: &[],
     },
 ];
 

@@ -18,6 +18,7 @@ use syn::punctuated::Punctuated;
 use syn::{GenericParam, ImplItem, Item, ItemImpl};
 
 use crate::front::read::arguments::{Instance, Meant};
+use crate::front::read::derived_impls::with_derived;
 use crate::front::read::foreign_numbers;
 use crate::front::read::foreign_scalars::{self, Sight};
 use crate::front::syntax::foreign_traits::Chosen;
@@ -129,6 +130,7 @@ pub(crate) fn concrete_items(
         }
         other => other.clone(),
     };
+    let items = with_derived(items);
     let concrete = items.iter().map(&mut concrete_item).collect();
     (concrete, traits)
 }

@@ -22,6 +22,7 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprMethodCall, Pat, Token, parse_quote};
 
+use crate::front::read::itertools_methods;
 use crate::front::syntax::strip::strip;
 
 /// Methods of itertools that put neighbours or chosen items into tuples.
@@ -140,7 +141,8 @@ struct Iterators;
 impl VisitMut for Iterators {
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
         let written = of_macro(expression).or_else(|| of_function(expression));
-        if let Some(chain) = written.or_else(|| of_sorting(expression)) {
+        let written = written.or_else(|| itertools_methods::written(expression));
+        if let Some(chain) = written {
             *expression = chain;
         }
         if let Expr::MethodCall(call) = expression {
@@ -152,6 +154,13 @@ impl VisitMut for Iterators {
             }
         }
         visit_mut::visit_expr_mut(self, expression);
+    }
+
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        if let Some(init) = &mut local.init {
+            itertools_methods::learn_tuple(&mut init.expr, &local.pat);
+        }
+        visit_mut::visit_local_mut(self, local);
     }
 
     fn visit_expr_for_loop_mut(&mut self, each: &mut syn::ExprForLoop) {
@@ -197,6 +206,12 @@ fn of_function(expression: &Expr) -> Option<Expr> {
     let Expr::Path(callee) = strip(&call.func) else {
         return None;
     };
+    if callee.path.segments.first()?.ident == "rayon" && callee.path.segments.len() == 2 {
+        // `rayon::join(f, g)`
+        let values = call.args.iter().map(called);
+        let is_join = callee.path.segments.last()?.ident == "join";
+        return is_join.then(|| parse_quote!((#(#values),*)));
+    }
     let name = last_of(&callee.path)?;
     if name == "multizip" {
         let Some(Expr::Tuple(parts)) = call.args.first() else {
@@ -210,23 +225,6 @@ fn of_function(expression: &Expr) -> Option<Expr> {
         return None;
     }
     chained(&name.to_string(), call.args.clone(), name.span())
-}
-
-/// `x.sorted_by(f)`: a list that is sorted.
-fn of_sorting(expression: &Expr) -> Option<Expr> {
-    let Expr::MethodCall(call) = expression else {
-        return None;
-    };
-    if (call.method != "sorted_by" && call.method != "sorted_unstable_by") || call.args.len() != 1 {
-        return None;
-    }
-    let sort = Ident::new("sort_by", call.method.span());
-    let (items, compare) = (&call.receiver, &call.args[0]);
-    Some(parse_quote!({
-        let mut __sorted: Vec<_> = #items.collect();
-        __sorted.#sort(#compare);
-        __sorted.into_iter()
-    }))
 }
 
 /// The name at the end of a path that names itertools, or no crate.

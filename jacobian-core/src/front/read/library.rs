@@ -28,11 +28,10 @@ use crate::ordered::{Map, Set};
 use crate::front::prelude::types::{Crate, Words};
 use crate::front::read::block_items::{Blocks, Occurrences, inside, names, with_unique_names};
 use crate::front::read::brought::{Brought, Names};
-use crate::front::read::crate_items;
 use crate::front::read::definitions::{Definition, Head, Key, Types, Within};
+use crate::front::read::derived_impls::with_derived;
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
-use crate::front::read::hidden;
 use crate::front::read::imported_aliases::with_imported_aliases;
 use crate::front::read::methods_of_types::Method;
 use crate::front::read::module_items::{Known, Module, constant_of};
@@ -43,6 +42,7 @@ use crate::front::read::statics::as_constants;
 use crate::front::read::type_aliases::TypeAliases;
 use crate::front::read::variant_imports::VariantImports;
 use crate::front::read::views::{Crates, names_seen_in};
+use crate::front::read::{crate_items, hidden, leaving_macros};
 use crate::front::syntax::form::type_name;
 
 /// The items of a module and of the modules inside it.
@@ -210,7 +210,7 @@ impl Library {
                 _ if !is_clear => {}
                 Item::Const(item) => self.modules[number].consts.push(item.clone()),
                 Item::Fn(item) => {
-                    let known = self.expanded(item, number);
+                    let known = leaving_macros::written(self.expanded(item, number));
                     self.modules[number].functions.push(Known::of(known));
                 }
                 Item::Impl(block) => {
@@ -268,7 +268,7 @@ impl Library {
         let number = library.modules.len();
         // They are all here already.
         library.sees_blocks = Blocks::LeftOut;
-        library.push(&items, Some(home.module));
+        library.push(&with_derived(&items), Some(home.module));
         library.modules[number].is_body = true;
         library.gather();
         let home = Home {

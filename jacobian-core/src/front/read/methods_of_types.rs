@@ -20,6 +20,7 @@ use crate::front::read::associated::Associated;
 use crate::front::read::attributes;
 use crate::front::read::blanket_impls::blocks_of_blankets;
 use crate::front::read::definitions::{Head, Types, Within};
+use crate::front::read::leaving_macros;
 use crate::front::read::module_items::{Known, Module, clear_method_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
@@ -192,7 +193,9 @@ impl Gathering<'_, '_> {
             .or_default()
             .push(Rc::clone(&head));
         self.methods.push(Method {
-            known: Known::of((self.macros)(within.module).expanded(&method)),
+            known: Known::of(leaving_macros::written(
+                (self.macros)(within.module).expanded(&method),
+            )),
             head,
             within,
             keeps_self: this.is_none(),

@@ -18,18 +18,20 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, Stmt};
 
 use crate::front::read::cfg_branches::branched;
-use crate::front::read::{iterator_crates, primitive_casts};
+use crate::front::read::{iterator_crates, primitive_casts, small_lists};
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::macro_arguments::{MacroArguments, UNCLEAR};
 use crate::front::syntax::macro_rules::Rules;
+use crate::front::syntax::types::SMALL_LISTS;
 use crate::ordered::{Map, Set};
 
 /// Expansions of one function, so that rules which call themselves come to an end.
 const MOST_EXPANSIONS: usize = 10_000;
 
-/// The macros that code can call. `None` for a name that two macros have.
+/// The macros that code can call. `None` for a name that two macros have. And the types of the
+/// module that have the name of a list of another crate.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OwnMacros(Map<String, Option<Rules>>);
+pub(crate) struct OwnMacros(Map<String, Option<Rules>>, Set<String>);
 
 impl OwnMacros {
     /// The macros of a module and of the modules inside it.
@@ -59,6 +61,13 @@ impl OwnMacros {
                 for item in inner.content.iter().flat_map(|(_, items)| items) {
                     self.add(item);
                 }
+            }
+            Item::Struct(syn::ItemStruct { ident: name, .. })
+            | Item::Enum(syn::ItemEnum { ident: name, .. })
+            | Item::Type(syn::ItemType { ident: name, .. })
+                if SMALL_LISTS.iter().any(|known| name == known) =>
+            {
+                self.1.insert(name.to_string());
             }
             _ => {}
         }
@@ -113,7 +122,11 @@ impl OwnMacros {
     /// The function with calls of these macros, and of its own, expanded, with branches instead of
     /// `cfg`, and with iterators of the standard library instead of those of other crates.
     pub(crate) fn expanded(&self, function: &syn::ItemFn) -> syn::ItemFn {
-        let function = iterator_crates::written(self.without_calls(function));
+        let mut function = iterator_crates::written(self.without_calls(function));
+        // A list of the user's own with such a name is another one.
+        if self.1.is_empty() {
+            function = small_lists::written(function);
+        }
         branched(primitive_casts::written(function))
     }
 

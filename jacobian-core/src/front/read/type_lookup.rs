@@ -202,9 +202,16 @@ impl Types {
 
     /// The type behind the `Deref` of a type.
     pub(crate) fn behind_key(&self, key: &Key) -> Option<Key> {
-        let name = syn::Ident::new(self.behind(key)?, proc_macro2::Span::call_site());
-        let written = self.field(&Written::of(key), &Member::Named(name))?;
+        let written = self.field(&Written::of(key), &self.behind_member(key)?)?;
         self.key_of(&written.ty, &written.at)
+    }
+
+    /// The same as a member: a position of a tuple struct, or a name.
+    pub(crate) fn behind_member(&self, key: &Key) -> Option<Member> {
+        let name = self.behind(key)?;
+        let named = || syn::Ident::new(name, proc_macro2::Span::call_site()).into();
+        let position = name.parse::<usize>();
+        Some(position.map_or_else(|_| named(), |at| syn::Index::from(at).into()))
     }
 
     /// The field behind the `Deref` of a type.
@@ -230,8 +237,7 @@ impl Types {
 
     /// A field that is not one of a type itself, but is behind its `Deref`.
     pub(crate) fn field_behind(&self, of: &Written, key: &Key, member: &Member) -> Option<Written> {
-        let name = self.behind(key)?;
-        let inner = Member::Named(syn::Ident::new(name, proc_macro2::Span::call_site()));
+        let inner = self.behind_member(key)?;
         if inner == *member {
             return None;
         }

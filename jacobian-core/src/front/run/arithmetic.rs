@@ -170,6 +170,16 @@ impl Lowering<Run> {
         let is_aggregate =
             |value: &Value| matches!(value, Value::Array(_) | Value::Tuple(_) | Value::Struct(..));
         if is_aggregate(&left) || is_aggregate(&right) {
+            // `*m` of a struct with a `Deref` to a number is the struct so far.
+            let behind = (self.own_deref(&left, at)?, self.own_deref(&right, at)?);
+            let behind = (
+                behind.0.or_else(|| self.behind_deref(&left)),
+                behind.1.or_else(|| self.behind_deref(&right)),
+            );
+            if behind.0.is_some() || behind.1.is_some() {
+                let (left, right) = (behind.0.unwrap_or(left), behind.1.unwrap_or(right));
+                return self.combine_scalars(op, left, right, at);
+            }
             let found = format!("{} and {}", left.describe(), right.describe());
             return self
                 .writer

@@ -21,6 +21,7 @@ use crate::interface::{Head, Shape};
 use crate::ir::{Precision, ValueId, Width};
 
 use crate::front::messages;
+use crate::front::names::spell::list_of;
 use crate::front::names::state::Lowering;
 use crate::front::read::signature::Signature;
 use crate::front::run::Run;
@@ -206,13 +207,7 @@ impl Lowering<Run> {
             }
             Value::Array(elements) => {
                 let elements = self.assemble_all(elements, ty, assembly)?;
-                let array = quote!([#(#elements),*]);
-                // An array becomes any list by `Into`, and an array as well.
-                Ok(if matches!(ty, Some(syn::Type::Array(_))) {
-                    array
-                } else {
-                    quote!(::core::convert::Into::into(#array))
-                })
+                Ok(list_of(&elements, ty))
             }
             Value::Tuple(elements) => {
                 let elements = self.assemble_all(elements, ty, assembly)?;

@@ -60,6 +60,9 @@ impl Lowering<Run> {
             let closure = syn::parse_quote!(|| #expression());
             return self.closure(&closure).map(Callable::Function);
         }
+        if let Some(closure) = self.constructor_of_struct(expression) {
+            return self.closure(&closure).map(Callable::Function);
+        }
         self.writer.refuse(expression, messages::NOT_CALLABLE)
     }
 

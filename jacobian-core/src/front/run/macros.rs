@@ -11,7 +11,9 @@ use crate::ir::ValueId;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::names::unknown_macros::{defines_items, is_asserting, is_observing};
+use crate::front::names::unknown_macros::{
+    defines_items, is_asserting, is_measuring, is_observing,
+};
 use crate::front::run::Run;
 use crate::front::syntax::array_macros::{is_slice, joined};
 use crate::front::syntax::form::is_vec;
@@ -111,7 +113,7 @@ impl Lowering<Run> {
             {
                 self.eval_array_macro(call)
             }
-            question if is_comparison(question) => {
+            question if is_comparison(question) || is_measuring(&question.path) => {
                 match self.keep_active(&Expr::Macro(call.clone()))? {
                     Some(kept) => Ok(Value::Inactive(kept)),
                     None => self.refuse_expression(&Expr::Macro(call.clone())),

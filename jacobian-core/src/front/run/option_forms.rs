@@ -27,8 +27,26 @@ use crate::front::value::function::FunctionId;
 
 /// Methods that give an `Option` or `Result` if the receiver is one.
 pub(crate) const KEEPING: &[&str] = &[
-    "map", "map_err", "and_then", "filter", "or", "or_else", "ok", "copied", "cloned", "as_ref",
-    "as_mut", "clone", "take", "flatten",
+    "map",
+    "map_err",
+    "and_then",
+    "filter",
+    "or",
+    "or_else",
+    "ok",
+    "copied",
+    "cloned",
+    "as_ref",
+    "as_mut",
+    "clone",
+    "take",
+    "flatten",
+    "context",
+    "with_context",
+    "wrap_err",
+    "wrap_err_with",
+    "change_context",
+    "whatever_context",
 ];
 
 /// Methods that give an `Option` or `Result` from another type.

@@ -175,9 +175,8 @@ impl Lowering<Run> {
     }
 
     fn position_behind(&self, layout: &Layout) -> Option<usize> {
-        let name = self.given.types.behind(layout.own.as_ref()?)?;
-        let mut members = layout.members.iter();
-        members.position(|member| matches!(member, syn::Member::Named(known) if known == name))
+        let behind = self.given.types.behind_member(layout.own.as_ref()?)?;
+        layout.position(&behind)
     }
 
     /// Whether the place is in `self` or in a `&mut` parameter, of which we follow nothing.

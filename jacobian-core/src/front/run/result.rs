@@ -200,6 +200,12 @@ impl Lowering<Run> {
         let returned = &signature.interface.returned;
         let mut rows = Vec::new();
         let mut result = result?;
+        if signature.shape_is_declared
+            && returned.shape == Shape::Scalar
+            && let Some(number) = self.behind_deref(&result)
+        {
+            result = number;
+        }
         if signature.shape_is_declared {
             result = self.with_known_lists(result, &returned.shape)?;
         }

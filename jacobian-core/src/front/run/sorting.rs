@@ -15,12 +15,14 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
+use syn::visit::Visit;
 use syn::{Expr, ExprMethodCall};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::is_place;
+use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::indices::Below;
@@ -31,6 +33,8 @@ use crate::spelling;
 enum By {
     Comparison,
     Key,
+    /// The order of the type.
+    Order,
 }
 
 /// What a method sorts by, and the position that it selects, if it does.
@@ -39,6 +43,7 @@ fn sorts(call: &ExprMethodCall) -> Option<(By, Option<&Expr>)> {
     Some(match (name.as_str(), call.args.len()) {
         ("sort_by" | "sort_unstable_by", 1) => (By::Comparison, None),
         ("sort_by_key" | "sort_unstable_by_key" | "sort_by_cached_key", 1) => (By::Key, None),
+        ("sort" | "sort_unstable", 0) => (By::Order, None),
         ("select_nth_unstable_by", 2) => (By::Comparison, call.args.first()),
         _ => return None,
     })
@@ -68,7 +73,7 @@ impl Lowering<Run> {
 
     /// The elements in the order of the user's comparison.
     pub(crate) fn sorted(&mut self, elements: &[Value], call: &ExprMethodCall) -> Found<Value> {
-        let (Some((by, selects)), Some(function)) = (sorts(call), call.args.last()) else {
+        let Some((by, selects)) = sorts(call) else {
             return Err(Stop);
         };
         self.writer.at_run_time()?;
@@ -76,10 +81,17 @@ impl Lowering<Run> {
         if !self.writer.spend(count.saturating_mul(count), call) {
             return Err(Stop);
         }
-        let Some(compare) = self.keep_active(function)? else {
-            return self.writer.refuse(function, messages::SORTING);
+        let mut mentions = Vec::new();
+        let compare = match call.args.last() {
+            None => quote!(::core::cmp::Ord::cmp),
+            Some(function) => match self.keep_active(function)? {
+                Some(compare) => {
+                    mentions.extend(compare.mentions);
+                    compare.tokens
+                }
+                None => return self.writer.refuse(function, messages::SORTING),
+            },
         };
-        let mut mentions = compare.mentions;
         let Some(values) = self.spell_all(elements, &mut mentions) else {
             return self.writer.refuse(call, messages::SORTING);
         };
@@ -101,7 +113,11 @@ impl Lowering<Run> {
         let order = self
             .writer
             .fresh(&syn::Ident::new("order", Span::call_site()));
-        let sorted = sorting(by, call, &values, &compare.tokens, selects.as_ref());
+        // The closure sees references to references if the items of its list are some.
+        let behind = call.args.last().map_or(0, references_to_items);
+        let stars = std::iter::repeat_n(quote!(&), behind).collect::<TokenStream>();
+        let values: Vec<TokenStream> = values.iter().map(|value| quote!(#stars #value)).collect();
+        let sorted = sorting(by, call, &values, &compare, selects.as_ref());
         self.writer
             .keep_statement(quote!(let #order = #sorted;), &mentions)?;
         let element = |run: &mut Self, place: usize| {
@@ -141,6 +157,45 @@ impl Lowering<Run> {
     }
 }
 
+/// How many references the items of a list are, as a closure takes them apart: one for `|a| **a`
+/// and `|&&a| a`, because the closure gets a reference to each.
+fn references_to_items(function: &Expr) -> usize {
+    struct Stars<'a>(&'a syn::Ident, usize);
+    impl<'ast> Visit<'ast> for Stars<'_> {
+        fn visit_expr_unary(&mut self, unary: &'ast syn::ExprUnary) {
+            let (mut count, mut inner) = (0, unary);
+            while matches!(inner.op, syn::UnOp::Deref(_)) {
+                count += 1;
+                match &*inner.expr {
+                    Expr::Unary(next) => inner = next,
+                    Expr::Path(path) if path.path.is_ident(self.0) => {
+                        self.1 = self.1.max(count);
+                        break;
+                    }
+                    _ => break,
+                }
+            }
+            syn::visit::visit_expr_unary(self, unary);
+        }
+    }
+    let Expr::Closure(closure) = strip(function) else {
+        return 0;
+    };
+    let levels = closure.inputs.iter().map(|input| {
+        let (mut levels, mut pattern) = (0, input);
+        while let syn::Pat::Reference(inner) = pattern {
+            (levels, pattern) = (levels + 1, &*inner.pat);
+        }
+        let syn::Pat::Ident(name) = pattern else {
+            return levels;
+        };
+        let mut stars = Stars(&name.ident, 0);
+        stars.visit_expr(&closure.body);
+        levels + stars.1
+    });
+    levels.max().unwrap_or(0).saturating_sub(1)
+}
+
 /// An array with the positions of the values, sorted.
 fn sorting(
     by: By,
@@ -149,13 +204,18 @@ fn sorting(
     compare: &TokenStream,
     selects: Option<&TokenStream>,
 ) -> TokenStream {
-    let (library, method) = (spelling::library(), &call.method);
+    let library = spelling::library();
+    // Positions are sorted by the order of what is there.
+    let method = match by {
+        By::Order => quote::format_ident!("{}_by", call.method, span = call.method.span()),
+        By::Comparison | By::Key => call.method.clone(),
+    };
     let positions = (0..values.len()).map(Literal::usize_suffixed);
     let [sorted, order, function, a, b] = ["values", "order", "function", "a", "b"]
         .map(|name| syn::Ident::new(&format!("__{name}"), Span::mixed_site()));
     let selects = selects.map(|position| quote!(#position,));
     let (given, closure) = match by {
-        By::Comparison => (
+        By::Comparison | By::Order => (
             quote!(comparing),
             quote!(|#a, #b| #function(&#sorted[*#a], &#sorted[*#b])),
         ),

@@ -132,7 +132,7 @@ const FUNCTIONS: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
-const NUM: &[&str] = &["num_traits"];
+const NUM: &[&str] = &["num_traits", "num"];
 const NALGEBRA: &[&str] = &["nalgebra", "na"];
 
 /// The implementation of a method that is more than one operation.
@@ -208,7 +208,7 @@ pub(crate) fn parsed(text: &str, scalar: &str) -> Option<syn::ItemFn> {
 /// Whether a function of one of these crates has a meaning.
 pub(crate) fn is_free_function(library: &Ident, name: &Ident) -> bool {
     let (library, name) = (library.to_string(), name.to_string());
-    free_function(&library, &name).is_some() || (library == "num_traits" && name == "pow")
+    free_function(&library, &name).is_some() || (NUM.contains(&library.as_str()) && name == "pow")
 }
 
 /// Whether a name is that of a method with a row here.

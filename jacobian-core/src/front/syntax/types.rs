@@ -149,6 +149,9 @@ pub(crate) fn slice_element(ty: &syn::Type) -> Option<&syn::Type> {
     match ty {
         syn::Type::Slice(slice) => Some(&slice.elem),
         syn::Type::Path(path) => {
+            if let Some(element) = small_element(ty) {
+                return Some(element);
+            }
             let last = path
                 .path
                 .segments
@@ -162,6 +165,20 @@ pub(crate) fn slice_element(ty: &syn::Type) -> Option<&syn::Type> {
                 _ => None,
             }
         }
+        _ => None,
+    }
+}
+
+/// Lists of other crates that are like a `Vec`.
+pub(crate) const SMALL_LISTS: [&str; 3] = ["ArrayVec", "SmallVec", "TinyVec"];
+
+/// The type of the elements of such a list: `ArrayVec<f64, 4>`, `SmallVec<[f64; 4]>`.
+pub(crate) fn small_element(ty: &syn::Type) -> Option<&syn::Type> {
+    let (name, arguments) = type_arguments(ty)?;
+    let is_small = SMALL_LISTS.iter().any(|known| name == known);
+    match *arguments.first().filter(|_| is_small)? {
+        syn::Type::Array(array) => Some(&array.elem),
+        element if name == "ArrayVec" => Some(element),
         _ => None,
     }
 }
@@ -276,11 +293,9 @@ pub(crate) fn holds_list(ty: &syn::Type) -> bool {
 pub(crate) fn is_slice(ty: &syn::Type) -> bool {
     match behind_reference(ty) {
         syn::Type::Slice(_) => true,
-        syn::Type::Path(path) => path
-            .path
-            .segments
-            .last()
-            .is_some_and(|segment| segment.ident == "Vec"),
+        syn::Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
+            segment.ident == "Vec" || small_element(behind_reference(ty)).is_some()
+        }),
         _ => false,
     }
 }

@@ -296,6 +296,37 @@ mod searches {
         Err("no root".into())
     }
 
+    /// The loop that fails is in one arm, and says nothing of what there is otherwise.
+    fn series(x: f64, most: i32) -> Option<(f64, [f64; 2])> {
+        let sum = if x > 1.0 {
+            x.ln()
+        } else {
+            let (mut sum, mut term, mut i) = (0.0, x, 0);
+            loop {
+                i += 1;
+                sum += term;
+                term *= x / f64::from(i + 1);
+                if term.abs() < 1e-14 {
+                    break;
+                }
+                if i > most {
+                    return None;
+                }
+            }
+            sum
+        };
+        let square = sum * x;
+        Some((square, [sum, x]))
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn summed(x: &[f64; 2], most: i32) -> f64 {
+        match series(x[0], most) {
+            Some((square, [sum, last])) => square * x[1] + sum * last,
+            None => x[1].cos() * x[0],
+        }
+    }
+
     #[jacobian(wrt(x))]
     pub(super) fn searched(x: &[f64; 3], ts: &[f64], ys: &[f64]) -> [f64; 3] {
         let above = first_above(ts, x[0]).unwrap_or(x[0] * x[0]);
@@ -318,7 +349,10 @@ mod searches {
 #[test]
 fn helpers_leave_loops_with_options_and_results() {
     use crate::support::check;
-    use searches::{searched, searched_with_jacobian};
+    use searches::{searched, searched_with_jacobian, summed, summed_with_jacobian};
+    for (x, most) in [(0.7, 100), (1.3, 100), (0.7, 3)] {
+        check!(summed with summed_with_jacobian at [x, 0.4]; most);
+    }
     let (ts, ys) = ([0.0, 0.5, 1.0, 2.0], [1.0, 2.5, 1.5, 0.2]);
     for at in [[0.7, 1.3, 2.1], [2.2, 0.4, 0.3], [0.1, 2.9, 1.7]] {
         check!(searched with searched_with_jacobian at at; &ts, &ys);

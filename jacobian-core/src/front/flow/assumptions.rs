@@ -193,12 +193,13 @@ impl<M> Lowering<M> {
                 Ok(Assumed::Maybe(end.wrapper, answer, inside))
             }
             (Value::Unassigned, Value::Maybe(end)) => {
-                let inside = self.first_widening(&Value::Unassigned, &end.inside)?;
-                Ok(Assumed::Maybe(
-                    end.wrapper,
-                    Answer::Variable,
-                    Box::new(inside),
-                ))
+                // `return None` says nothing of the shape inside, so it needs no variable.
+                let inside = match &end.inside {
+                    Value::Unassigned => Assumed::Unchanged,
+                    inside => self.first_widening(start, inside)?,
+                };
+                let inside = Box::new(inside);
+                Ok(Assumed::Maybe(end.wrapper, Answer::Variable, inside))
             }
             _ if is_plain(start) && is_plain(end) => Ok(Assumed::Variable),
             _ => self.widening_of_parts(start, end),

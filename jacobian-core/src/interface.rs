@@ -8,7 +8,7 @@ use quote::quote;
 
 use crate::ir::{Precision, Width};
 
-pub(crate) use crate::shape::{Access, Layout, Maker, Shape};
+pub(crate) use crate::shape::{Access, ConstArguments, Layout, Maker, Shape};
 
 /// A floating-point type that is a type parameter.
 #[derive(Clone, Debug)]

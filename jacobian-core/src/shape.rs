@@ -54,7 +54,21 @@ pub(crate) struct Layout {
     pub(crate) made: Option<Maker>,
     /// How its fields are reached.
     pub(crate) access: Access,
+    pub(crate) lengths: ConstArguments,
 }
+
+/// The const arguments of a type among its generic arguments, `3, 2` of `Grid<3, 2>`, as far as a
+/// declaration in view gives them. A layout with them and one without are the same.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ConstArguments(pub(crate) Rc<Vec<Option<syn::Lit>>>);
+
+impl PartialEq for ConstArguments {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for ConstArguments {}
 
 /// How generated code makes a value of a type of another crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -154,3 +154,111 @@ fn a_method_names_other_instances_of_its_type() {
     use padded::{resized, resized_with_jacobian};
     check!(resized with resized_with_jacobian at [0.7, 1.3, 2.1]);
 }
+
+/// Const parameters of one name, which are different numbers in each object.
+#[jacobian_runtime::jacobian]
+mod grids {
+    pub(super) trait Sized2<const R: usize, const C: usize> {
+        fn rows(&self) -> usize {
+            R
+        }
+        fn data(&self) -> &[f64];
+
+        #[jacobian(const(U = 3), scalar(B = Grid<2, 3, 6>))]
+        fn by_trait<const U: usize, B: Sized2<C, U>>(&self, b: &B) -> f64 {
+            let mut sum = 0.0;
+            for k in 0..b.rows() {
+                sum += b.data()[k] * b.rows() as f64 * b.data()[k + 1];
+            }
+            sum
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    pub(super) struct Grid<const R: usize, const C: usize, const N: usize>(pub(super) [f64; N]);
+
+    pub(super) type Flat = Grid<1, 6, 6>;
+
+    impl<const R: usize, const C: usize, const N: usize> Sized2<R, C> for Grid<R, C, N> {
+        fn data(&self) -> &[f64] {
+            &self.0
+        }
+    }
+
+    // The same parameters under each other's names.
+    impl<const C: usize, const R: usize, const N: usize> Grid<C, R, N> {
+        fn turned(&self) -> Grid<R, C, N> {
+            Grid(self.0)
+        }
+
+        fn shape(x: f64) -> f64 {
+            x.sin() * C as f64 + x * x * R as f64
+        }
+    }
+
+    impl<const R: usize, const C: usize, const N: usize> Grid<R, C, N> {
+        fn scaled(&self, x: f64) -> f64 {
+            let times = |v: &f64| v * x * R as f64;
+            self.0.iter().map(times).sum::<f64>() + x / C as f64
+        }
+
+        #[jacobian(const(R = 2, C = 3, N = 6), wrt(self.0, o.0, x))]
+        pub(super) fn with_values(&self, o: &Grid<3, 1, 3>, x: f64) -> f64 {
+            let turned = self.turned();
+            self.scaled(x)
+                + o.scaled(x) * o.rows() as f64
+                + turned.scaled(x)
+                + turned.turned().rows() as f64 * x
+                + Grid::<4, 5, 1>::shape(x)
+                + Flat::shape(x)
+        }
+
+        #[jacobian(wrt(x))]
+        pub(super) fn for_all(&self, o: &Grid<3, 1, 3>, x: f64) -> f64 {
+            self.scaled(x) * self.rows() as f64 + o.scaled(x) + o.turned().rows() as f64 * x
+        }
+    }
+}
+
+#[test]
+fn a_const_parameter_is_that_of_its_object() {
+    use grids::{Grid, Sized2};
+    let grid = Grid::<5, 2, 1>([0.3]);
+    crate::support::compare(
+        "by_trait",
+        [0.4, 1.1, -0.7, 0.2, 0.9, 1.3],
+        |x| [grid.by_trait(&Grid::<2, 3, 6>(*x))],
+        |x| {
+            let (value, jacobian) = grid.by_trait_with_jacobian(&Grid(*x));
+            ([value], jacobian.to_dense())
+        },
+    );
+    let other = Grid([0.8, -0.6, 1.7]);
+    crate::support::compare(
+        "for_all",
+        [0.7],
+        |x| [Grid::<7, 9, 2>([0.1, 0.4]).for_all(&other, x[0])],
+        |x| {
+            let grid = Grid::<7, 9, 2>([0.1, 0.4]);
+            let (value, jacobian) = grid.for_all_with_jacobian(&other, x[0]);
+            ([value], jacobian.to_dense())
+        },
+    );
+    let parts = |x: &[f64; 10]| {
+        let grid = Grid([x[0], x[1], x[2], x[3], x[4], x[5]]);
+        (grid, Grid([x[6], x[7], x[8]]), x[9])
+    };
+    crate::support::compare(
+        "with_values",
+        [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.1],
+        |x| {
+            let (grid, other, x) = parts(x);
+            [Grid::<2, 3, 6>::with_values(&grid, &other, x)]
+        },
+        |x| {
+            let (grid, other, x) = parts(x);
+            let (value, jacobian) = Grid::<2, 3, 6>::with_values_with_jacobian(&grid, &other, x);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

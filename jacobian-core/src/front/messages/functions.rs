@@ -368,6 +368,12 @@ pub(crate) fn changed_by_text(name: &str) -> String {
 }
 
 pub(crate) fn of_type_parameter(path: &syn::Path) -> String {
+    if let Some(name) = path.get_ident() {
+        return format!(
+            "cannot tell what `{name}` is in this call, because nothing here says the type of the object with its arguments\n\
+             help: give the parameters of the attributed function and `impl` their values, `const({name} = 3)`, or declare the type of the object, `Grid<3, 2>`"
+        );
+    }
     let path = quote::quote!(#path).to_string().replace(' ', "");
     format!(
         "only the type arguments of the call say what `{path}` is\n\

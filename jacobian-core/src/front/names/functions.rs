@@ -71,6 +71,8 @@ pub(crate) struct Function {
     pub(crate) parameters: Vec<Pat>,
     /// The names of const parameters.
     pub(crate) lengths: Vec<Ident>,
+    /// Of a closure, what `Self` and the parameters around it are.
+    pub(crate) around_closure: Option<Object>,
     /// The names of type parameters.
     pub(crate) type_parameters: Vec<Ident>,
     /// Their bounds.
@@ -106,6 +108,17 @@ pub(crate) struct Function {
     /// Attributes in the body that we refuse, because they may change it. They are reported only if
     /// the function is called.
     pub(crate) unclear: Vec<syn::Error>,
+}
+
+/// The object whose method is running, which decides what `Self` and its parameters mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Object {
+    /// That of the generated function, and the `impl` names its parameters as the generated one.
+    Home,
+    /// That of the generated function, whose parameters have other names or values here.
+    Same,
+    /// Another one, or none.
+    Other,
 }
 
 /// How a function takes `self`.
@@ -193,6 +206,7 @@ impl Function {
                 .const_params()
                 .map(|parameter| parameter.ident.clone())
                 .collect(),
+            around_closure: None,
             type_parameters: item
                 .sig
                 .generics
@@ -232,6 +246,7 @@ impl Function {
             name: format!("function `{name}`"),
             parameters: vec![syn::parse_quote!(_); supplied.arguments.len()],
             lengths: Vec::new(),
+            around_closure: None,
             type_parameters: Vec::new(),
             generics: syn::Generics::default(),
             scalars: Vec::new(),

@@ -17,6 +17,7 @@ use syn::{Expr, Member, Type};
 use crate::interface::Layout;
 
 use crate::front::names::item_types::items_of;
+use crate::front::names::open_parameters::without_lengths;
 use crate::front::names::standard_types::given_by;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{ARRAY, Head, Key, TUPLE, Written};
@@ -111,7 +112,7 @@ impl<M> Lowering<M> {
     /// A type that the running code writes.
     pub(crate) fn written(&self, ty: &Type) -> Written {
         Written {
-            ty: ty.clone(),
+            ty: self.with_own_lengths(ty),
             at: self.within(),
         }
     }
@@ -350,7 +351,7 @@ impl<M> Lowering<M> {
             Some(Value::Function(id)) => {
                 let function = self.names.functions.get(id);
                 Some(Written {
-                    ty: function.result.clone()?,
+                    ty: without_lengths(function.result.as_ref()?, &function.lengths),
                     at: function.within.clone(),
                 })
             }
@@ -382,7 +383,7 @@ impl<M> Lowering<M> {
 /// The declared result of a method.
 fn written_result(head: &Head) -> Option<Written> {
     Some(Written {
-        ty: head.result()?.clone(),
+        ty: without_lengths(head.result()?, &head.lengths),
         at: head.within(),
     })
 }

@@ -18,7 +18,7 @@ use quote::ToTokens;
 
 use crate::front::names::activity::Activity;
 use crate::front::names::control::{Control, Targets};
-use crate::front::names::functions::Functions;
+use crate::front::names::functions::{Functions, Object};
 use crate::front::names::scopes::Scopes;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::{Key, Within, Written};
@@ -121,6 +121,10 @@ pub(crate) struct Frames {
     pub(crate) targets: Targets,
     /// The expected type of the next call, if the function does not declare one.
     pub(crate) expected_of_call: Option<syn::Type>,
+    /// For each call, what `Self` and its parameters are.
+    pub(crate) objects: Vec<Object>,
+    /// Whether the path of the next call begins with `Self`.
+    pub(crate) is_call_of_self: bool,
     /// The const arguments of the next call.
     pub(crate) lengths_of_call: Vec<Option<Value>>,
     /// For each type parameter of the next call, whether the path of the call gives the scalar.
@@ -226,6 +230,8 @@ impl<M> Lowering<M> {
                 foreign: 0,
                 targets: Targets::default(),
                 expected_of_call: None,
+                objects: Vec::new(),
+                is_call_of_self: false,
                 lengths_of_call: Vec::new(),
                 scalars_of_call: Vec::new(),
             },

@@ -87,6 +87,8 @@ impl<M> Lowering<M> {
                 let binding = named.and_then(|name| self.names.scopes.get(&name.to_string()));
                 match binding.map(|binding| &binding.value) {
                     Some(Value::Integer(integer)) => Some(integer.value),
+                    // A const parameter of the running function that nothing gives.
+                    Some(Value::Unassigned) => None,
                     _ => self.given.constant(&path.path),
                 }
             }

@@ -26,7 +26,7 @@ use crate::front::syntax::tokens::is_place;
 use crate::front::syntax::types::is_other_primitive;
 use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
-use crate::interface::{Access, Layout};
+use crate::interface::{Access, ConstArguments, Layout};
 
 /// The most types inside of each other.
 const DEEPEST: usize = 8;
@@ -278,6 +278,7 @@ pub(crate) fn written_variant(code: &Inactive, like: &Variants) -> Option<Value>
         is_variant: true,
         made: None,
         access: Access::default(),
+        lengths: ConstArguments::default(),
     };
     Some(Value::Struct(Rc::new(layout), Rc::new(values)))
 }

@@ -170,6 +170,8 @@ pub(crate) struct Head {
     /// The trait of its `impl`.
     pub(crate) of_trait: Option<syn::Path>,
     pub(crate) signature: syn::Signature,
+    /// The const parameters of the `impl` and of the method.
+    pub(crate) lengths: Vec<syn::Ident>,
 }
 
 impl Head {

@@ -3,7 +3,7 @@
 use syn::Member;
 
 use crate::front::read::definitions::{Body, Key, Types, Variant, Within, Written};
-use crate::interface::{Access, Layout};
+use crate::interface::{Access, ConstArguments, Layout};
 
 impl Types {
     /// The layouts of all variants of an enum with a definition in view.
@@ -23,6 +23,7 @@ impl Types {
                 is_variant: true,
                 made: None,
                 access: Access::default(),
+                lengths: ConstArguments::default(),
             }
         };
         Some(variants.iter().map(layout).collect())

@@ -1,7 +1,7 @@
 //! Layouts of types, and the paths by which a place names them.
 
 use crate::front::read::definitions::{Body, Key, Types, Within};
-use crate::interface::Layout;
+use crate::interface::{ConstArguments, Layout};
 
 impl Types {
     /// The path by which a place names a type: the shortest in view there.
@@ -44,6 +44,7 @@ impl Types {
                 is_variant: false,
                 made: self.definitions.get(key)?.made,
                 access: self.definitions.get(key)?.access,
+                lengths: ConstArguments::default(),
             }),
             _ => None,
         }

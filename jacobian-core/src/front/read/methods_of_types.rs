@@ -11,6 +11,7 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
 
@@ -27,6 +28,7 @@ use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::trait_arguments::{arguments_of_trait, with_arguments, write_numbers};
 use crate::front::syntax::form::{path_key, type_name};
 use crate::front::syntax::tokens::names_any;
+use crate::front::syntax::types::name_of_parameter;
 
 /// A method of a type.
 #[derive(Clone, Debug)]
@@ -135,6 +137,13 @@ impl Gathering<'_, '_> {
             let methods = methods.filter(|method| !is_own(&method.sig.ident));
             let path = block.trait_.as_ref().map(|(path, _)| path);
             let given = path.map_or_else(Vec::new, |path| arguments_of_trait(item, path));
+            let arguments: TokenStream = given.iter().map(|(_, meant)| meant.clone()).collect();
+            // A parameter of the method would hide one of the `impl` in an argument.
+            let hides_none = move |method: &syn::ItemFn| {
+                let own = method.sig.generics.params.iter().map(name_of_parameter);
+                !own.into_iter().any(|name| names_any(&arguments, &[&name]))
+            };
+            let methods = methods.filter(hides_none);
             methods.map(move |mut method| {
                 write_numbers(&mut method, item, &given, traits);
                 (module, with_arguments(method, &given))
@@ -179,6 +188,7 @@ impl Gathering<'_, '_> {
             }
         }
         let key = within.this.clone().unwrap_or_else(|| "".into());
+        let lengths = method.sig.generics.const_params();
         let head = Rc::new(Head {
             own: self.own_name(number, &type_name(&block.self_ty), &name),
             module: within.module,
@@ -186,6 +196,7 @@ impl Gathering<'_, '_> {
             self_type: (*block.self_ty).clone(),
             of_trait: block.trait_.as_ref().map(|(path, _)| path.clone()),
             signature,
+            lengths: lengths.map(|parameter| parameter.ident.clone()).collect(),
         });
         self.types
             .methods

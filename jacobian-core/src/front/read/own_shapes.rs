@@ -11,14 +11,15 @@
 
 use std::rc::Rc;
 
-use syn::{Member, Type};
+use syn::{GenericArgument, Member, Type};
 
-use crate::interface::Shape;
+use crate::interface::{ConstArguments, Layout, Shape};
 
 use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::{Body, Written};
 use crate::front::read::lengths::constant;
 use crate::front::read::paths::FieldPath;
+use crate::front::syntax::generic_arguments::{arguments_of, integer_literal, literal_of, name_of};
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{behind_reference, precision_of, scalar, slice_element};
 use crate::ir::Precision;
@@ -72,10 +73,34 @@ pub(crate) fn shape_of(
                 .iter()
                 .map(|(_, field)| shape_of(arguments, generic, field, depth + 1));
             let shapes = shapes.collect::<Option<Vec<Shape>>>()?;
+            let lengths = const_arguments(arguments, written, depth);
+            let layout = Layout { lengths, ..layout };
             Some(Shape::Struct(Rc::new(layout), shapes))
         }
         _ => None,
     }
+}
+
+/// The const arguments of a declared type. Names are those of the attributed function in its own
+/// signature only.
+fn const_arguments(arguments: &Arguments, written: &Written, depth: usize) -> ConstArguments {
+    let own_type = arguments.self_type.as_ref();
+    let ty = match behind_reference(&written.ty) {
+        Type::Path(path) if path.path.is_ident("Self") && depth == 0 => own_type,
+        ty => Some(ty),
+    };
+    let Some(Type::Path(path)) = ty.map(behind_reference) else {
+        return ConstArguments::default();
+    };
+    let value = |argument: &GenericArgument| {
+        literal_of(argument).or_else(|| {
+            let name = name_of(argument).filter(|_| depth == 0)?;
+            let value = constant(arguments, &syn::parse_quote!(#name))?;
+            Some(integer_literal(value))
+        })
+    };
+    let literals = arguments_of(&path.path);
+    ConstArguments(Rc::new(literals.iter().map(value).collect()))
 }
 
 /// The scalar of the first number in the structs that a type names.

@@ -60,6 +60,15 @@ impl Types {
         if !named.all(|(name, given)| !is_used(name) || self.means_the_same(given, &of.at, &at)) {
             return None;
         }
+        // A const parameter that nothing gives could be mistaken for another of that name.
+        let lengths = definition.generics.const_params();
+        let lengths = lengths.map(|parameter| parameter.ident.to_string());
+        let mut given = given;
+        for name in lengths {
+            if !given.iter().any(|(known, _)| *known == name) {
+                given.push((name, quote::quote!(_)));
+            }
+        }
         let ty = crate::spelling::replaced(written, &given);
         Some(Written {
             ty: syn::parse2(ty).ok()?,

@@ -265,28 +265,10 @@ impl Lowering<Run> {
         let wants = self.wanted_by(function);
         let arguments = self.eval_arguments_as(&call.args, &wants)?;
         if let Expr::Path(callee) = strip(&call.func) {
-            let mut owner = callee.path.clone();
-            owner.segments.pop();
-            let own = self.lengths_in(Some(&callee.path));
-            let of_type = self.lengths_in(Some(&owner));
-            self.give_lengths(function, of_type, own);
+            self.give_lengths_of_path(function, callee);
             self.frames.scalars_of_call = self.scalars_given(function, &callee.path);
         }
         self.call_function(function, arguments, call)
-    }
-
-    /// Gives the next call its const arguments. Those of the function follow those of the `impl`,
-    /// which may be inferred.
-    pub(crate) fn give_lengths(
-        &mut self,
-        function: &FunctionId,
-        mut of_type: Vec<Option<Value>>,
-        own: Vec<Option<Value>>,
-    ) {
-        let all = self.names.functions.get(function).lengths.len();
-        of_type.resize(all.saturating_sub(own.len()), None);
-        of_type.extend(own);
-        self.frames.lengths_of_call = of_type;
     }
 
     /// The types of the parameters of a function, as the running code would write them. `None` for

@@ -218,6 +218,10 @@ impl Lowering<Run> {
             }
             let value = binding.value.clone();
             return match value {
+                Value::Unassigned if binding.role == Role::Item => {
+                    let message = messages::of_type_parameter(&path.path);
+                    self.writer.refuse(path, &message)
+                }
                 Value::Unassigned => self.writer.refuse(path, messages::UNASSIGNED),
                 Value::Poison => Err(Stop),
                 Value::Inactive(_) => self.writer.at_run_time().map(|()| value),
@@ -363,6 +367,12 @@ impl Lowering<Run> {
 
     pub(crate) fn eval_cast(&mut self, cast: &syn::ExprCast) -> Found<Value> {
         let value = self.eval(&cast.expr)?;
+        if let (syn::Type::Infer(_), Value::Integer(integer)) = (&*cast.ty, &value)
+            && i8::try_from(integer.value).is_ok_and(|small| small >= 0)
+        {
+            // rustc finds the type, and each integer type holds the value.
+            return Ok(Value::integer(integer.value));
+        }
         let name = match &*cast.ty {
             syn::Type::Path(path) => path
                 .path

@@ -81,6 +81,7 @@ impl Lowering<Run> {
             name: "closure".to_owned(),
             parameters: closure.inputs.iter().cloned().collect(),
             lengths: Vec::new(),
+            around_closure: Some(self.object()),
             type_parameters: Vec::new(),
             generics: syn::Generics::default(),
             scalars: Vec::new(),
@@ -159,7 +160,9 @@ impl Lowering<Run> {
             let called = function.spell(&mut Vec::new()).unwrap_or_default();
             return self.call_supplied(supplied, (&called, None), arguments, at);
         }
+        let object = self.object_of_call(&function, receiver.is_some());
         self.frames.calls.push(id.clone());
+        self.frames.objects.push(object);
         self.frames.depths.push(self.writer.builder.depth());
         let value = crate::limits::on_stack(function.stack, || {
             if function.is_foreign {
@@ -169,6 +172,7 @@ impl Lowering<Run> {
             }
         });
         self.frames.calls.pop();
+        self.frames.objects.pop();
         self.frames.depths.pop();
         value
     }
@@ -191,7 +195,8 @@ impl Lowering<Run> {
         let flow = self.control.flow.take();
         let alias = self.names.scopes.id("self");
         let alias = alias.filter(|_| function.is_method && receiver.is_none());
-        let lengths = self.lengths_of_call(function);
+        let mut lengths = self.lengths_of_call(function, receiver.is_some());
+        lengths.extend(self.lengths_by_values(function, receiver.as_ref(), &arguments));
         self.frames.foreign += usize::from(function.is_foreign);
         let mark = self.names.scopes.enter_function();
         let targets = self.frames.targets.enter_function();
@@ -207,16 +212,10 @@ impl Lowering<Run> {
                     self.writer.report(&function.body, messages::REFERENCE_LOST);
                     self.names.scopes.bind(name.clone(), Value::Poison, false);
                 }
-                Captured::Moved(value) => {
-                    let active = self.is_active_value(value);
-                    self.names.scopes.bind(name.clone(), value.clone(), active);
-                }
+                Captured::Moved(value) => self.bind_moved(name, value),
             }
         }
-        for (name, length) in lengths {
-            self.bind_item(&name, length);
-        }
-        self.bind_const_parameters(function, receiver.as_ref(), &arguments);
+        self.bind_lengths(function, lengths);
         self.bind_items_of_parameters(function, receiver.as_ref(), &arguments);
         if let Some(receiver) = receiver {
             self.bind_receiver(function, receiver);
@@ -262,6 +261,10 @@ impl Lowering<Run> {
     /// Binds a parameter. Opaque arguments are evaluated here, in order.
     pub(crate) fn bind_argument(&mut self, pattern: &Pat, value: Value) {
         let value = self.as_supplied_object(value);
+        let value = match pattern {
+            Pat::Type(typed) => self.with_lengths_of(value, &typed.ty),
+            _ => value,
+        };
         let value = match self
             .own_argument(pattern, value)
             .and_then(|value| self.argument_in_width(pattern, value))
@@ -319,7 +322,8 @@ impl Lowering<Run> {
     fn returned_in_width(&mut self, value: Found<Value>, function: &Function) -> Found<Value> {
         match self.frames.returns.pop().flatten() {
             Some(declared) => {
-                self.in_declared_width(value?, &self.written(&declared), &function.body)
+                let value = self.with_lengths_of(value?, &declared);
+                self.in_declared_width(value, &self.written(&declared), &function.body)
             }
             None => value,
         }

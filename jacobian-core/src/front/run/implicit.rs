@@ -140,6 +140,7 @@ impl Lowering<Run> {
         };
         // The residual is code beside the attributed function, as partials of a rule are.
         let calls = std::mem::take(&mut self.frames.calls);
+        let objects = std::mem::take(&mut self.frames.objects);
         let foreign = std::mem::take(&mut self.frames.foreign);
         let object = object.map_or(Value::Poison, |object| Value::Inactive(object.clone()));
         self.names.scopes.bind(OBJECT.to_owned(), object, false);
@@ -156,6 +157,7 @@ impl Lowering<Run> {
             rows.collect::<Found<Vec<ValueId>>>()
         });
         self.frames.calls = calls;
+        self.frames.objects = objects;
         self.frames.foreign = foreign;
         self.names.scopes.leave(mark);
         let rows = rows?;

@@ -1,37 +1,25 @@
-//! Generic functions that are inlined: their type and const parameters at each call.
+//! Generic functions that are inlined: the scalars among their type parameters.
 //!
 //! ```text
 //! fn sq<T: Real>(x: T) -> T { x * x * T::from_f64(0.5) }      `T` is the scalar of the attributed
 //!                                                             function
-//! fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64   `N` is the length of the argument
 //! let g: fn(f64) -> f64 = f64::sin;                           the closure `|v| v.sin()`
 //! ```
 //!
-//! A function has one scalar type, so a scalar type parameter is replaced before the body is run. A
-//! const parameter is known by the lengths of the arguments.
+//! A function has one scalar type, so a scalar type parameter is replaced before the body is run.
 
 use quote::{ToTokens, format_ident, quote};
-use syn::visit::{self, Visit};
-use syn::{Expr, GenericArgument, Pat, PathArguments, Type};
 
-use crate::interface::Layout;
 use crate::ir::Precision;
 
-use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::Body;
 use crate::front::read::foreign_scalars::{self, Sight};
 use crate::front::read::generics;
 use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::foreign_traits::Chosen;
-use crate::front::syntax::strip::strip;
-use crate::front::syntax::tokens::names_any;
-use crate::front::syntax::types::behind_reference;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
-use crate::front::value::function::FunctionId;
-use crate::front::value::items::index;
 
 impl Lowering<Run> {
     /// The function with the scalar of the attributed function in place of its own scalar.
@@ -105,191 +93,6 @@ impl Lowering<Run> {
         syn::parse2(tokens).unwrap_or_else(|_| item.clone())
     }
 
-    /// Binds the const parameters of a function to the lengths of its arguments.
-    pub(crate) fn bind_const_parameters(
-        &mut self,
-        function: &Function,
-        receiver: Option<&Value>,
-        arguments: &[Value],
-    ) {
-        // A method of the caller's own `self` gets no receiver.
-        let own = function.is_method.then(|| self.own_receiver());
-        let receiver = receiver.or(own.as_ref());
-        for name in &function.lengths {
-            let of_receiver = function.this.iter().zip(receiver);
-            let mut passed = function.parameters.iter().zip(arguments);
-            let found = of_receiver
-                .into_iter()
-                .find_map(|(ty, value)| self.length_named(name, ty, value))
-                .or_else(|| {
-                    passed.find_map(|(pattern, value)| match (pattern, &function.this) {
-                        (Pat::Type(typed), Some(this)) if is_self_type(&typed.ty) => {
-                            self.length_named(name, this, value)
-                        }
-                        (Pat::Type(typed), _) => self.length_named(name, &typed.ty, value),
-                        _ => None,
-                    })
-                });
-            let this = function.this.iter().zip(receiver);
-            let flag = this
-                .into_iter()
-                .find_map(|(ty, value)| self.flag_named(name, ty, value));
-            if let Some(length) = found {
-                self.bind_item(name, Value::Integer(index(length)));
-            } else if let Some(flag) = flag {
-                self.bind_item(name, Value::Boolean(flag));
-            }
-        }
-    }
-
-    /// Const parameters that the call gives: `Vector::<3>::zero()`, or those of the caller for
-    /// `Self::zero()`.
-    pub(crate) fn lengths_of_call(&mut self, function: &Function) -> Vec<(syn::Ident, Value)> {
-        let given = std::mem::take(&mut self.frames.lengths_of_call);
-        let mut lengths = Vec::new();
-        for (position, name) in function.lengths.iter().enumerate() {
-            let own = given.get(position).cloned().flatten();
-            let of_caller = || {
-                let caller = self.frames.calls.iter().rev().nth(1);
-                let is_same = self.within_of_caller().this == function.within.this
-                    && !caller.is_some_and(|caller| self.names_other_instance(caller));
-                let binding = self.names.scopes.get(&name.to_string());
-                let value = binding.map(|binding| binding.value.clone());
-                value.filter(|value| {
-                    is_same && matches!(value, Value::Integer(_) | Value::Boolean(_))
-                })
-            };
-            if let Some(value) = own.or_else(of_caller) {
-                lengths.push((name.clone(), value));
-            }
-        }
-        lengths
-    }
-
-    /// Whether a method of `V<N>` names a `V` with other arguments, for example `V<2>`. Then a `V`
-    /// without arguments may be that one.
-    pub(crate) fn names_other_instance(&self, method: &FunctionId) -> bool {
-        let method = self.names.functions.get(method);
-        let Some(Type::Path(this)) = method.this.as_ref().map(behind_reference) else {
-            return false;
-        };
-        let Some(last) = this.path.segments.last() else {
-            return false;
-        };
-        let mut others = Others {
-            name: &last.ident,
-            arguments: last.arguments.to_token_stream().to_string(),
-            found: false,
-        };
-        others.visit_expr(&method.body);
-        method.result.iter().for_each(|ty| others.visit_type(ty));
-        others.found
-    }
-
-    /// Whether the type of a field is known here: it names no const parameter of its struct, or the
-    /// running method is one of that struct with the same arguments.
-    pub(crate) fn knows_lengths(&self, layout: &Layout, field: &Type) -> bool {
-        let own = layout.own.as_ref();
-        let Some(definition) = own.and_then(|own| self.given.types.definition(own)) else {
-            return true;
-        };
-        let mut parameters = definition.generics.const_params();
-        let names = |name: &syn::Ident| names_any(&field.to_token_stream(), &[&name.to_string()]);
-        if !parameters.any(|parameter| names(&parameter.ident)) {
-            return true;
-        }
-        let is_own = self.within().this.as_ref() == own;
-        let running = self.frames.calls.last();
-        is_own && !running.is_some_and(|running| self.names_other_instance(running))
-    }
-
-    /// The length that a name denotes in a type, found from a value of that type.
-    fn length_named(&self, name: &syn::Ident, ty: &Type, value: &Value) -> Option<usize> {
-        let value = match value {
-            Value::Reference(place) => &self.load(&self.follow(place.clone()))?,
-            value => value,
-        };
-        match (ty, value) {
-            (Type::Reference(inner), value) => self.length_named(name, &inner.elem, value),
-            (Type::Array(array), Value::Array(elements)) => {
-                if is_named(&array.len, name) {
-                    return Some(elements.len());
-                }
-                self.length_named(name, &array.elem, elements.first()?)
-            }
-            (Type::Tuple(tuple), Value::Tuple(parts)) => tuple
-                .elems
-                .iter()
-                .zip(parts.iter())
-                .find_map(|(ty, part)| self.length_named(name, ty, part)),
-            (Type::Path(path), Value::Matrix(matrix)) => {
-                let lengths = [matrix.rows, matrix.cols];
-                let mut named = arguments_of(&path.path)?.skip(1).zip(lengths);
-                named.find_map(|(argument, length)| is_argument(argument, name).then_some(length))
-            }
-            (Type::Path(path), Value::Struct(layout, fields)) => {
-                let definition = self.given.types.definition(layout.own.as_ref()?)?;
-                let Body::Struct(declared) = &definition.body else {
-                    return None;
-                };
-                let parameters = definition.generics.params.iter();
-                let mut named = parameters.zip(arguments_of(&path.path)?);
-                // The name in this type, and then the parameter of the definition in its place.
-                let own = named.find_map(|(parameter, argument)| match parameter {
-                    syn::GenericParam::Const(parameter) => {
-                        is_argument(argument, name).then_some(&parameter.ident)
-                    }
-                    _ => None,
-                })?;
-                let mut fields = declared.iter().zip(fields.iter());
-                fields.find_map(|(field, value)| self.length_named(own, &field.ty, value))
-            }
-            (Type::Path(path), Value::Inactive(_) | Value::Fields(_)) => {
-                let place = match value {
-                    Value::Inactive(inactive) => &inactive.tokens,
-                    Value::Fields(fields) => &fields.place,
-                    _ => return None,
-                };
-                let written = self.type_of_tokens(place)?.ty;
-                let Type::Path(written) = behind_reference(&written) else {
-                    return None;
-                };
-                let mut pairs = arguments_of(&path.path)?.zip(arguments_of(&written.path)?);
-                let length = pairs.find_map(|(argument, written)| match written {
-                    GenericArgument::Const(length) => {
-                        is_argument(argument, name).then(|| self.known_length(length))
-                    }
-                    _ => None,
-                })??;
-                usize::try_from(length).ok()
-            }
-            _ => None,
-        }
-    }
-
-    /// The flag that a name denotes in the type of a struct of the user's.
-    fn flag_named(&self, name: &syn::Ident, ty: &Type, value: &Value) -> Option<bool> {
-        let place = match value {
-            Value::Inactive(inactive) => &inactive.tokens,
-            Value::Fields(fields) => &fields.place,
-            _ => return None,
-        };
-        let written = self.type_of_tokens(place)?.ty;
-        let (Type::Path(ty), Type::Path(written)) = (ty, behind_reference(&written)) else {
-            return None;
-        };
-        let mut pairs = arguments_of(&ty.path)?.zip(arguments_of(&written.path)?);
-        pairs.find_map(|(argument, written)| match written {
-            GenericArgument::Const(Expr::Lit(flag)) if is_argument(argument, name) => {
-                match &flag.lit {
-                    syn::Lit::Bool(flag) => Some(flag.value),
-                    _ => None,
-                }
-            }
-            _ => None,
-        })
-    }
-
     /// `f64::sin` used as a value: a closure that calls it.
     pub(crate) fn method_as_function(&mut self, path: &syn::Path) -> Found<Option<Value>> {
         let mut segments = path.segments.iter().rev();
@@ -308,47 +111,5 @@ impl Lowering<Run> {
         let closure: syn::ExprClosure =
             syn::parse_quote!(|#(#names: #scalar),*| #path(#(#names),*));
         self.closure(&closure).map(|id| Some(Value::Function(id)))
-    }
-}
-
-/// A search for a type with other arguments than these.
-struct Others<'a> {
-    name: &'a syn::Ident,
-    arguments: String,
-    found: bool,
-}
-
-impl<'ast> Visit<'ast> for Others<'_> {
-    fn visit_path_segment(&mut self, segment: &'ast syn::PathSegment) {
-        let given = segment.arguments.to_token_stream().to_string();
-        let given = given.trim_start_matches(":: ");
-        self.found |= segment.ident == *self.name
-            && !given.is_empty()
-            && given != self.arguments.trim_start_matches(":: ");
-        visit::visit_path_segment(self, segment);
-    }
-}
-
-fn arguments_of(path: &syn::Path) -> Option<impl Iterator<Item = &GenericArgument>> {
-    match &path.segments.last()?.arguments {
-        PathArguments::AngleBracketed(arguments) => Some(arguments.args.iter()),
-        _ => None,
-    }
-}
-
-/// Whether a type is `Self`, behind references or not.
-fn is_self_type(ty: &Type) -> bool {
-    matches!(behind_reference(ty), Type::Path(path) if path.path.is_ident("Self"))
-}
-
-fn is_named(length: &Expr, name: &syn::Ident) -> bool {
-    matches!(strip(length), Expr::Path(path) if path.path.is_ident(name))
-}
-
-fn is_argument(argument: &GenericArgument, name: &syn::Ident) -> bool {
-    match argument {
-        GenericArgument::Const(length) => is_named(length, name),
-        GenericArgument::Type(Type::Path(path)) => path.path.is_ident(name),
-        _ => false,
     }
 }

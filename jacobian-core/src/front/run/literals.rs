@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::punctuated::Punctuated;
 
-use crate::interface::{Access, Layout};
+use crate::interface::{Access, ConstArguments, Layout};
 use crate::ir::Precision;
 use crate::ir::elemental::Operation;
 
@@ -54,6 +54,7 @@ impl Lowering<Run> {
             is_variant: false,
             made: None,
             access: Access::default(),
+            lengths: ConstArguments::default(),
         };
         Ok(Value::Struct(Rc::new(layout), Rc::new(numbers)))
     }

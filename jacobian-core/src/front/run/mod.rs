@@ -18,6 +18,7 @@ pub(crate) mod branches;
 pub(crate) mod callable;
 pub(crate) mod calls;
 pub(crate) mod conditions;
+pub(crate) mod const_arguments;
 pub(crate) mod dispatch;
 pub(crate) mod driven;
 pub(crate) mod element_places;

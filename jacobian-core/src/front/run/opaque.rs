@@ -10,6 +10,7 @@ use syn::Expr;
 use syn::visit::Visit;
 
 use crate::front::messages;
+use crate::front::names::functions::Object;
 use crate::front::names::scopes::{Holds, Role};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
@@ -87,24 +88,24 @@ impl Lowering<Run> {
     fn path_of_parameter(&self, expression: &Expr) -> Option<syn::Path> {
         let running = self.frames.calls.last()?;
         let running = self.names.functions.get(running);
-        // The generated function of the same type may say the same.
-        let home = &self.given.home.this;
-        if home.is_some() && running.within.this == *home {
+        if let Some(name) = self.open_parameter_in(&expression.to_token_stream()) {
+            return Some(name.into());
+        }
+        // The generated function of the same object says the same.
+        let object = self.object();
+        if object == Object::Home {
             return None;
         }
         let is_open = |path: &syn::Path| {
-            if path
-                .get_ident()
-                .is_some_and(|name| running.lengths.contains(name))
-            {
-                return Some(());
-            }
             let (first, last) = (path.segments.first()?, path.segments.last()?);
             if path.segments.len() != 2 || !first.arguments.is_none() {
                 return None;
             }
             if running.type_parameters.contains(&first.ident) {
                 return Some(());
+            }
+            if object == Object::Same {
+                return None;
             }
             let key = self
                 .given

@@ -65,8 +65,8 @@ impl Lowering<Run> {
         let arguments = self.eval_arguments_as(&call.args, &wants)?;
         let head = self.chosen(&heads, &arguments, call)?;
         let function = self.function_of(&head).ok_or(Stop)?;
-        self.frames.lengths_of_call = self.lengths_in(callee.owner.as_ref());
         if let Expr::Path(path) = strip(&call.func) {
+            self.give_lengths_of_path(&function, path);
             self.frames.scalars_of_call = self.scalars_given(&function, &path.path);
         }
         self.call_function(&function, arguments, call).map(Some)
@@ -233,7 +233,6 @@ impl Lowering<Run> {
         Some(Callee {
             of_trait: of_trait.cloned(),
             name,
-            owner,
             key,
         })
     }
@@ -258,42 +257,6 @@ impl Lowering<Run> {
             None => self.written(want.filter(|_| is_of_trait)?),
         };
         self.default_of(&wanted)
-    }
-
-    /// The const arguments of the type in `Vector::<3>::zero`.
-    pub(crate) fn lengths_in(&mut self, path: Option<&syn::Path>) -> Vec<Option<Value>> {
-        let arguments = path.and_then(|path| match &path.segments.last()?.arguments {
-            syn::PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
-            _ => None,
-        });
-        let mut lengths = Vec::new();
-        for argument in arguments.into_iter().flatten() {
-            let expression = match argument {
-                syn::GenericArgument::Const(Expr::Block(block)) => {
-                    match block.block.stmts.as_slice() {
-                        [syn::Stmt::Expr(length, None)] => length.clone(),
-                        _ => continue,
-                    }
-                }
-                syn::GenericArgument::Const(length) => length.clone(),
-                syn::GenericArgument::Type(Type::Path(path)) => Expr::Path(syn::ExprPath {
-                    attrs: Vec::new(),
-                    qself: None,
-                    path: path.path.clone(),
-                }),
-                _ => continue,
-            };
-            let expression = self.trees.keep(expression);
-            match self.try_known(&expression) {
-                Some(Value::Integer(length)) => lengths.push(Some(Value::Integer(Integer {
-                    suffix: Some("usize".to_owned()),
-                    ..length
-                }))),
-                Some(flag @ Value::Boolean(_)) => lengths.push(Some(flag)),
-                _ => {}
-            }
-        }
-        lengths
     }
 
     /// The derived default of a type: zeros. `None` if it derives none, or if a field has another
@@ -355,8 +318,6 @@ impl Lowering<Run> {
 /// A path that is called, `Type::name` or `Trait::name`.
 struct Callee {
     name: syn::Ident,
-    /// The path in front of the name.
-    owner: Option<syn::Path>,
     key: Option<Key>,
     of_trait: Option<syn::Ident>,
 }

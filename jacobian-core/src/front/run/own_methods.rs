@@ -98,8 +98,8 @@ impl Lowering<Run> {
         let function = self.function_of(&head).ok_or(Stop)?;
         let all = receiver.into_iter().chain(arguments).collect();
         if let Some(given) = &call.turbofish {
-            let own = self.lengths_in(Some(&syn::parse_quote!(method #given)));
-            self.give_lengths(&function, Vec::new(), own);
+            let own = self.lengths_in(&syn::parse_quote!(method #given));
+            self.give_lengths(&function, &[], own);
         }
         let value = self.call_function(&function, all, call)?;
         Ok(OwnMethod::Answer(value))

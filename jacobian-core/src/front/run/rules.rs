@@ -15,7 +15,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprCall, ExprMethodCall, Ident, Member};
 
-use crate::interface::{Access, Layout};
+use crate::interface::{Access, ConstArguments, Layout};
 use crate::ir::{Origin, ValueId};
 
 use crate::front::messages;
@@ -297,6 +297,7 @@ impl Lowering<Run> {
                     is_variant: false,
                     made: None,
                     access: Access::default(),
+                    lengths: ConstArguments::default(),
                 });
                 Ok(Value::Struct(layout, std::rc::Rc::new(values)))
             }
@@ -351,6 +352,7 @@ impl Lowering<Run> {
         // The partials are code beside the attributed function, also if an inlined function of
         // another module makes the call.
         let calls = std::mem::take(&mut self.frames.calls);
+        let objects = std::mem::take(&mut self.frames.objects);
         let foreign = std::mem::take(&mut self.frames.foreign);
         // What a rule does not name as a parameter is inactive.
         let suspects = std::mem::take(&mut self.names.suspects);
@@ -387,6 +389,7 @@ impl Lowering<Run> {
             partials.push(self.eval_scalar(partial, Behind::Nothing));
         }
         self.frames.calls = calls;
+        self.frames.objects = objects;
         self.frames.foreign = foreign;
         self.names.suspects = suspects;
         self.names.scopes.leave(mark);

@@ -15,7 +15,7 @@ use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Member};
 
-use crate::interface::{Access, Layout, Shape};
+use crate::interface::{Access, ConstArguments, Layout, Shape};
 
 use crate::front::messages;
 use crate::front::methods::positions::plain;
@@ -116,6 +116,7 @@ impl Lowering<Run> {
                 is_variant: false,
                 made: None,
                 access: Access::default(),
+                lengths: ConstArguments::default(),
             };
         }
         match self.enum_of(path) {
@@ -129,6 +130,7 @@ impl Lowering<Run> {
                     is_variant: true,
                     made: None,
                     access: Access::default(),
+                    lengths: ConstArguments::default(),
                 }
             }
             None => Layout {
@@ -138,6 +140,7 @@ impl Lowering<Run> {
                 is_variant: is_in_type(path),
                 made: None,
                 access: Access::default(),
+                lengths: ConstArguments::default(),
             },
         }
     }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use proc_macro2::{Span, TokenStream};
 use syn::{Ident, Member};
 
-use crate::interface::{Access, Layout};
+use crate::interface::{Access, ConstArguments, Layout};
 use crate::ir::ValueId;
 
 use crate::front::value::matrix::Matrix;
@@ -153,6 +153,7 @@ impl Decomposition {
             is_variant: false,
             made: None,
             access: Access::default(),
+            lengths: ConstArguments::default(),
         };
         let object = Value::Inactive(Inactive {
             tokens: self.object,

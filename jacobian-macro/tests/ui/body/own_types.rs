@@ -157,3 +157,25 @@ mod paths {
         length(walk)
     }
 }
+
+#[jacobian]
+mod instances {
+    pub struct Grid<const R: usize, const C: usize> {
+        data: [f64; 2],
+    }
+
+    impl<const R: usize, const C: usize> Grid<R, C> {
+        fn turned(&self) -> Grid<C, R> {
+            Grid { data: self.data }
+        }
+
+        fn scaled(&self) -> f64 {
+            self.data[0] * R as f64
+        }
+
+        #[jacobian]
+        pub fn first(&self) -> f64 {
+            self.turned().scaled()
+        }
+    }
+}

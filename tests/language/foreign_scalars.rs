@@ -213,6 +213,14 @@ mod converted {
         Some(x[i as usize] * x[j as usize] * x[0])
     }
 
+    /// The operand of a conversion stays one operand.
+    #[jacobian(wrt(x))]
+    pub(super) fn of_sums<T: Float>(x: &[T; 2], n: usize) -> T {
+        let weight = T::from(n - 1).unwrap() / T::from(2 * n + 1).unwrap();
+        let shifted = num_traits::cast::<usize, T>(n / 2 - 1).unwrap();
+        x[0] * weight - x[1] / T::from(if n > 3 { n } else { n + 1 }).unwrap() * shifted
+    }
+
     #[jacobian]
     pub(super) fn of_doubles(x: &[f64; 2]) -> f64 {
         let mut product = x[1];
@@ -230,6 +238,7 @@ fn numbers_become_integers_as_in_num_traits() {
     for at in [[4.5, 0.7], [30.2, 1.3]] {
         check!(count with count_with_jacobian at at);
         check!(of_doubles with of_doubles_with_jacobian at at);
+        check!(of_sums with of_sums_with_jacobian at at; 5);
         let x = at.map(|v| v.min(1.9));
         compare(
             "chosen",

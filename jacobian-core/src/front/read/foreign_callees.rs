@@ -12,7 +12,7 @@ use syn::{Expr, Type};
 
 use crate::front::syntax::foreign_traits::{self, Chosen, ITSELF, UNSEEN, WITH_FROM};
 use crate::front::syntax::integers;
-use crate::front::syntax::strip::strip;
+use crate::front::syntax::strip::{cast_operand, strip};
 
 /// How the source says of which type a function is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -116,6 +116,8 @@ impl<'a> Scalars<'a> {
         let callee = self.callee(&call.func)?;
         let (gives, from) = self.conversion(&callee, from)?;
         let scalar = &callee.one.scalar;
+        // A cast binds stronger than `-` of `T::from(n - 1)`.
+        let from = cast_operand(from);
         let number = syn::parse2(quote!((#from as #scalar))).ok()?;
         Some((number, gives))
     }

@@ -258,3 +258,94 @@ fn text_is_copied() {
     use named::{renamed, renamed_with_jacobian};
     crate::support::check!(renamed with renamed_with_jacobian at [0.7, 1.3]);
 }
+
+/// Whole structs assigned in an arm, with fields that are no numbers.
+#[jacobian_runtime::jacobian]
+mod assigned {
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) struct Moments {
+        pub(super) label: String,
+        pub(super) count: usize,
+        pub(super) mean: f64,
+        pub(super) spread: [f64; 2],
+    }
+
+    impl Moments {
+        #[jacobian]
+        pub(super) fn merge(&mut self, other: &Self) {
+            if self.count == 0 {
+                *self = other.clone();
+                return;
+            }
+            let d = other.mean - self.mean;
+            let n = (self.count + other.count) as f64;
+            self.mean += d * other.count as f64 / n;
+            self.spread[1] *= other.spread[0] + d * d;
+            self.count += other.count;
+        }
+
+        #[jacobian]
+        pub(super) fn replace(&mut self, other: Moments) {
+            if other.mean > self.mean {
+                *self = other;
+                self.mean *= self.spread[0];
+            } else {
+                self.mean *= other.mean;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_struct_is_assigned_by_its_fields() {
+    use assigned::Moments;
+    let both = |x: &[f64; 6], count: usize| {
+        let one = |label: &str, count: usize, x: &[f64]| Moments {
+            label: label.to_owned(),
+            count,
+            mean: x[0],
+            spread: [x[1], x[2]],
+        };
+        (one("a", count, &x[..3]), one("b", 4, &x[3..]))
+    };
+    let rows = |all: &Moments| [all.mean, all.spread[0], all.spread[1]];
+    for (at, count) in [
+        ([0.3, 0.8, -0.4, 1.1, 0.6, 0.9], 0),
+        ([1.3, 0.8, -0.4, 1.1, 0.6, 0.9], 3),
+    ] {
+        compare(
+            "merge",
+            at,
+            |x| {
+                let (mut one, other) = both(x, count);
+                one.merge(&other);
+                rows(&one)
+            },
+            |x| {
+                let (mut one, other) = both(x, count);
+                let jacobian = one.merge_with_jacobian(&other);
+                let mut same = both(x, count).0;
+                same.merge(&other);
+                assert_eq!(one, same);
+                (rows(&one), jacobian.to_dense())
+            },
+        );
+        compare(
+            "replace",
+            at,
+            |x| {
+                let (mut one, other) = both(x, count);
+                one.replace(other);
+                rows(&one)
+            },
+            |x| {
+                let (mut one, other) = both(x, count);
+                let jacobian = one.replace_with_jacobian(other.clone());
+                let mut same = both(x, count).0;
+                same.replace(other);
+                assert_eq!(one, same);
+                (rows(&one), jacobian.to_dense())
+            },
+        );
+    }
+}

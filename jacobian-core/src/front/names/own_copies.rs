@@ -57,7 +57,7 @@ impl<M> Lowering<M> {
     }
 
     /// How an expression copies the struct that it names. `None` for references.
-    fn way_of_copying(&self, init: &Expr) -> Option<Copied> {
+    pub(crate) fn way_of_copying(&self, init: &Expr) -> Option<Copied> {
         match strip(init) {
             Expr::MethodCall(call) if call.method == "clone" || call.method == "to_owned" => {
                 Some(Copied::Cloned)

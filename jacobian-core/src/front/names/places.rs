@@ -175,10 +175,14 @@ impl<M> Lowering<M> {
     /// A value that is stored where a struct with outputs is: its other fields are written.
     fn with_other_fields(&mut self, place: &Place, value: Value, at: &Expr) -> Found<Value> {
         let current = self.load(place);
-        let Some(Value::Fields(fields)) = current.filter(|_| !matches!(value, Value::Fields(_)))
-        else {
+        let Some(Value::Fields(fields)) = current else {
             return Ok(value);
         };
+        if let Value::Fields(new) = &value
+            && new.place.to_string() == fields.place.to_string()
+        {
+            return Ok(value);
+        }
         let tokens = &fields.place;
         let tokens = if place.path.is_empty() {
             quote::quote!(*#tokens)

@@ -5,6 +5,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::Expr;
 
 use crate::front::messages;
+use crate::front::names::own_copies::Copied;
 use crate::front::names::scopes::Holds;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
@@ -49,8 +50,24 @@ impl Lowering<Run> {
         }
         let target = self.target(&assign.left)?;
         let value = value.and_then(|value| self.of_type_before(value, &target, &assign.right));
+        let value = value.and_then(|value| self.copied_over(value, &target, &assign.right));
         self.store_settled(&target, value, &assign.left);
         Ok(())
+    }
+
+    /// `*self = other`, `*self = o.clone()`: a struct of which some fields are followed, by its
+    /// fields, if another one is at the place.
+    fn copied_over(&mut self, value: Value, target: &Target, right: &Expr) -> Found<Value> {
+        let (Value::Fields(new), Target::Place(place)) = (&value, target) else {
+            return Ok(value);
+        };
+        match self.load(&self.follow(place.clone())) {
+            Some(Value::Fields(old)) if old.place.to_string() != new.place.to_string() => {
+                let copied = self.way_of_copying(right).unwrap_or(Copied::Cloned);
+                self.own_copy(value, copied)
+            }
+            _ => Ok(value),
+        }
     }
 
     /// `p.name = "n".into()`: the value that was there says the type.

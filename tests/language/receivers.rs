@@ -163,3 +163,50 @@ fn methods_of_structs_that_are_not_copied() {
         }
     }
 }
+
+/// Receivers that are new values at each call: structs without fields, constants, results.
+#[jacobian_runtime::jacobian]
+mod new_values {
+    pub(super) struct MeanMotion;
+
+    impl MeanMotion {
+        fn by(&mut self, day: f64, period: f64) -> f64 {
+            day / period
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    struct Model {
+        gain: f64,
+    }
+
+    const MODEL: Model = Model { gain: 3.0 };
+
+    impl Model {
+        fn new() -> Self {
+            Self { gain: 0.5 }
+        }
+
+        fn run(&mut self, x: f64) -> f64 {
+            self.gain += x;
+            self.gain * x
+        }
+    }
+
+    #[jacobian]
+    #[allow(const_item_mutation)]
+    pub(super) fn each_new(x: &[f64; 2]) -> f64 {
+        let [a, b] = *x;
+        let of_constant = MODEL.run(a) * MODEL.run(b);
+        let mut kept = MODEL;
+        let of_variable = kept.run(a) * kept.run(b);
+        let made = Model::new().run(a) + { MODEL }.run(b) + MODEL.gain;
+        MeanMotion.by(a, b) + of_constant * of_variable + made
+    }
+}
+
+#[test]
+fn a_receiver_may_be_a_new_value() {
+    use new_values::{each_new, each_new_with_jacobian};
+    check!(each_new with each_new_with_jacobian at [0.7, 1.3]);
+}

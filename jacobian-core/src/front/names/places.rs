@@ -15,6 +15,7 @@ use syn::Expr;
 use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::form::path_key;
 use crate::front::syntax::tokens::shown;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -136,6 +137,11 @@ impl<M> Lowering<M> {
             self.writer.report(at, messages::REFERENCE_LOST);
             return;
         };
+        if binding.role == Role::Item {
+            // The user's code would change a copy of the constant.
+            self.writer.report(at, messages::CANNOT_ASSIGN);
+            return;
+        }
         if binding.selected.is_some() {
             self.names.unwritten.push(place.clone());
         }
@@ -153,6 +159,15 @@ impl<M> Lowering<M> {
             Err(message) => {
                 self.writer.report(at, &message);
             }
+        }
+    }
+
+    /// Whether a path is a new value wherever it is named: a constant, or a struct without fields.
+    pub(crate) fn is_new_value(&self, path: &syn::ExprPath) -> bool {
+        let key = path_key(&path.path).filter(|_| path.qself.is_none());
+        match key.and_then(|key| self.names.scopes.get(&key)) {
+            Some(binding) => binding.role == Role::Item,
+            None => self.is_unit_struct(&path.path),
         }
     }
 

@@ -49,11 +49,7 @@ impl<M> Lowering<M> {
     /// The value of a struct without fields, `Rk4`, whose methods are followed.
     pub(crate) fn unit_struct(&mut self, path: &syn::Path) -> Option<Value> {
         let key = self.given.types.key(path, &self.within())?;
-        let definition = self.given.types.definition(&key)?;
-        let is_unit = matches!(&definition.body, Body::Struct(fields) if fields.is_empty())
-            && definition.generics.params.is_empty()
-            && definition.made.is_none();
-        let layout = self.layout_of(&key).filter(|_| is_unit)?;
+        let layout = self.layout_of(&key).filter(|_| self.is_unit_struct(path))?;
         Some(Value::Struct(layout, Rc::default()))
     }
 
@@ -73,6 +69,16 @@ impl<M> Lowering<M> {
             .iter()
             .all(is_tuple)
             .then(|| syn::parse_quote!(|#(#names),*| #path(#(#names),*)))
+    }
+
+    pub(crate) fn is_unit_struct(&self, path: &syn::Path) -> bool {
+        let key = self.given.types.key(path, &self.within());
+        let definition = key.and_then(|key| self.given.types.definition(&key));
+        definition.is_some_and(|definition| {
+            matches!(&definition.body, Body::Struct(fields) if fields.is_empty())
+                && definition.generics.params.is_empty()
+                && definition.made.is_none()
+        })
     }
 
     /// The value of a length.

@@ -26,6 +26,7 @@ use crate::front::run::Run;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::{has_calls, is_place};
 use crate::front::syntax::same_bodies::{Written, common_body};
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::{behind_reference, list_element};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -165,6 +166,12 @@ impl Lowering<Run> {
         }
         if let Some(unfollowed) = self.unfollowed_struct(receiver) {
             return Ok(unfollowed);
+        }
+        if let Expr::Path(path) = strip(receiver)
+            && self.is_new_value(path)
+        {
+            let value = self.eval_path(path)?;
+            return self.temporary(value, receiver);
         }
         let place = self.place_behind(receiver)?;
         let place = self.open(place)?;

@@ -2,7 +2,7 @@
 
 use jacobian_runtime::jacobian;
 
-use crate::support::compare;
+use crate::support::{check, compare};
 
 #[jacobian]
 mod scenes {

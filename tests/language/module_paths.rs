@@ -273,6 +273,10 @@ mod rooted {
             pub(in super::super) x: f64,
         }
         impl Far {
+            pub(in super::super) fn twice() -> Self {
+                const UNIT: Far = Far { x: 2.0 };
+                UNIT
+            }
             pub(in super::super) fn far(&self) -> f64 {
                 self.x.sin() * crate::module_paths::rooted::half(self.x)
             }
@@ -330,7 +334,7 @@ mod rooted {
         pub(in super::super) fn by_paths(x: &[f64; 1], is_slow: bool) -> f64 {
             let x = x[0];
             let far = Far { x };
-            let direct = crate::module_paths::rooted::scales::scaled(x) * s::KM;
+            let direct = crate::module_paths::rooted::scales::scaled(x) * s::KM * Far::twice().x;
             scaled(x) * KM + far.far() + direct + half(x).exp() + integrated(x, is_slow)
         }
     }

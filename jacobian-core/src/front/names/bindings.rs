@@ -63,11 +63,17 @@ impl<M> Lowering<M> {
         };
         let module = self.module().unwrap_or(self.given.module_around);
         let is_here = [self.given.module_around, self.given.home.module].contains(&module);
-        if is_kept && is_here {
-            self.emit_item(item.to_token_stream());
-            self.bind_emitted(item);
-        }
-        is_kept && is_here
+        let emitted = match (is_kept, is_here) {
+            (true, true) => Some(item.clone()),
+            (true, false) => self.constant_here(item),
+            (false, _) => None,
+        };
+        let Some(emitted) = emitted else {
+            return false;
+        };
+        self.emit_item(emitted.to_token_stream());
+        self.bind_emitted(&emitted);
+        true
     }
 
     /// A `use` at the top of the function: it hides the names of the module around.

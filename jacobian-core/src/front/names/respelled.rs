@@ -22,9 +22,21 @@ impl<M> Lowering<M> {
     pub(crate) fn pattern_here(&self, pattern: &syn::Pat) -> syn::Pat {
         let mut here = pattern.clone();
         if self.frames.foreign > 0 {
-            Respelled(self).visit_pat_mut(&mut here);
+            Respelled::of(self).visit_pat_mut(&mut here);
         }
         here
+    }
+
+    /// The same for a constant in the body. `None` if a name in it has no spelling there.
+    pub(crate) fn constant_here(&self, item: &syn::Item) -> Option<syn::Item> {
+        let syn::Item::Const(constant) = item else {
+            return None;
+        };
+        let mut here = constant.clone();
+        let mut respelled = Respelled::of(self);
+        respelled.visit_type_mut(&mut here.ty);
+        respelled.visit_expr_mut(&mut here.expr);
+        respelled.is_clear.then_some(syn::Item::Const(here))
     }
 
     /// Whether a path means the same in both functions, or is spelled for the attributed one now.
@@ -51,11 +63,22 @@ impl<M> Lowering<M> {
     }
 }
 
-struct Respelled<'a, M>(&'a Lowering<M>);
+struct Respelled<'a, M> {
+    lowering: &'a Lowering<M>,
+    /// Whether all paths have a spelling.
+    is_clear: bool,
+}
+
+impl<'a, M> Respelled<'a, M> {
+    fn of(lowering: &'a Lowering<M>) -> Self {
+        let is_clear = true;
+        Self { lowering, is_clear }
+    }
+}
 
 impl<M> VisitMut for Respelled<'_, M> {
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
-        self.0.respell(path);
+        self.is_clear &= self.lowering.respell(path);
         visit_mut::visit_path_mut(self, path);
     }
 
@@ -68,7 +91,7 @@ impl<M> VisitMut for Respelled<'_, M> {
             && name.ident.to_string().starts_with(char::is_uppercase)
         {
             let mut path = syn::Path::from(name.ident.clone());
-            if self.0.spell_item_here(&mut path) {
+            if self.lowering.spell_item_here(&mut path) {
                 *pattern = syn::Pat::Path(syn::parse_quote!(#path));
             }
         }

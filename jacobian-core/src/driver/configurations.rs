@@ -1,5 +1,5 @@
-//! Modules with items that exist twice, under `cfg(p)` and `cfg(not(p))`: the module is expanded
-//! once for each configuration.
+//! Modules with items that exist twice, under `cfg(p)` and `cfg(not(p))`, or under `cfg(p)` alone:
+//! the module is expanded once for each configuration.
 //!
 //! ```text
 //! #[cfg(feature = "single")] type Float = f32;           #[cfg(feature = "single")] mod m {
@@ -18,13 +18,15 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::Parser;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, ImplItem, Item, ItemMod};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Fields, ImplItem, Item, ItemMod};
 
 use crate::front::attributes::condition_of_unknown;
 use crate::front::cfg_branches::{are_opposite, take};
 use crate::front::hidden;
 
 use super::attributed::is_attribute;
+use super::lone_conditions::lone_condition;
 use super::module;
 use super::own_paths::with_own_paths;
 
@@ -38,8 +40,10 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     };
     let module = with_own_paths(module);
     let mut versions = vec![module.clone()];
-    for _ in 0..=MOST_CONDITIONS {
-        let Some(condition) = versions.iter().find_map(condition_in) else {
+    for _ in 0..MOST_CONDITIONS {
+        let lone = |version: &ItemMod| lone_condition(&version.content.as_ref()?.1);
+        let twice = || versions.iter().find_map(condition_in);
+        let Some(condition) = twice().or_else(|| versions.iter().find_map(lone)) else {
             break;
         };
         let both = versions.iter().flat_map(|version| {
@@ -47,7 +51,7 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
         });
         versions = both.collect();
     }
-    if versions.len() > 1 << MOST_CONDITIONS {
+    if versions.iter().any(|version| condition_in(version).is_some()) {
         return module::expand(arguments, Item::Mod(module));
     }
     let versions = versions.into_iter();
@@ -195,6 +199,39 @@ impl VisitMut for Assumed {
         visit_mut::visit_item_impl_mut(self, block);
     }
 
+    fn visit_fields_mut(&mut self, fields: &mut Fields) {
+        let fields = match fields {
+            Fields::Named(fields) => &mut fields.named,
+            Fields::Unnamed(fields) => &mut fields.unnamed,
+            Fields::Unit => return,
+        };
+        retain(fields, |field| self.keeps_under(&mut field.attrs));
+        for field in fields {
+            self.visit_field_mut(field);
+        }
+    }
+
+    fn visit_item_enum_mut(&mut self, definition: &mut syn::ItemEnum) {
+        retain(&mut definition.variants, |variant| {
+            self.keeps_under(&mut variant.attrs)
+        });
+        visit_mut::visit_item_enum_mut(self, definition);
+    }
+
+    fn visit_expr_struct_mut(&mut self, literal: &mut syn::ExprStruct) {
+        retain(&mut literal.fields, |field| {
+            self.keeps_under(&mut field.attrs)
+        });
+        visit_mut::visit_expr_struct_mut(self, literal);
+    }
+
+    fn visit_pat_struct_mut(&mut self, pattern: &mut syn::PatStruct) {
+        retain(&mut pattern.fields, |field| {
+            self.keeps_under(&mut field.attrs)
+        });
+        visit_mut::visit_pat_struct_mut(self, pattern);
+    }
+
     /// `#[cfg_attr(p, log)]` is `#[log]`, or nothing.
     fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
         let mut known = Vec::with_capacity(attributes.len());
@@ -222,6 +259,12 @@ impl VisitMut for Assumed {
         }
         *attributes = known;
     }
+}
 
-    fn visit_block_mut(&mut self, _: &mut syn::Block) {}
+/// Keeps some parts of a list.
+fn retain<T>(list: &mut Punctuated<T, syn::Token![,]>, mut keeps: impl FnMut(&mut T) -> bool) {
+    let parts = std::mem::take(list).into_iter();
+    *list = parts
+        .filter_map(|mut part| keeps(&mut part).then_some(part))
+        .collect();
 }

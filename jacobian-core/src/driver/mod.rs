@@ -35,6 +35,7 @@ mod guard;
 mod in_place;
 mod inherent;
 mod instances;
+mod lone_conditions;
 mod macro_items;
 mod module;
 mod own_paths;

@@ -18,7 +18,7 @@ use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
 use crate::front::read::attributes;
-use crate::front::read::definitions::Within;
+use crate::front::read::definitions::{Key, Within};
 use crate::front::read::supplied::Supplied;
 use crate::front::syntax::types;
 use crate::front::value::Value;
@@ -79,6 +79,8 @@ pub(crate) struct Function {
     pub(crate) generics: syn::Generics,
     /// Type parameters in whose place the scalar is.
     pub(crate) scalars: Vec<Ident>,
+    /// For a closure, the types of the type parameters around it.
+    pub(crate) known_types: Vec<(Ident, Key)>,
     /// An expression, or a block.
     pub(crate) body: Expr,
     pub(crate) captured: Vec<(String, Captured)>,
@@ -215,6 +217,7 @@ impl Function {
                 .collect(),
             generics: item.sig.generics.clone(),
             scalars: Vec::new(),
+            known_types: Vec::new(),
             body: Expr::Block(syn::ExprBlock {
                 attrs: Vec::new(),
                 label: None,
@@ -250,6 +253,7 @@ impl Function {
             type_parameters: Vec::new(),
             generics: syn::Generics::default(),
             scalars: Vec::new(),
+            known_types: Vec::new(),
             body: syn::parse_quote!(()),
             captured: Vec::new(),
             result: None,

@@ -11,7 +11,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::names::variants::Texts;
+use crate::front::syntax::strip::strip;
 use crate::front::value::fields::Fields;
 use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
@@ -95,7 +98,12 @@ impl<M> Lowering<M> {
             tokens: place.clone(),
             mentions: Vec::new(),
         });
-        let Some(mut parts) = self.in_variants(&whole, &variants) else {
+        let parts = self.in_variants_with(&whole, &variants, Texts::ReadAtPlace);
+        let Some(mut parts) = parts else {
+            // Its columns are taken nevertheless, because those behind it are counted.
+            scalars.take(shape.count()).for_each(drop);
+            let message = messages::not_an_independent(&place.to_string().replace(' ', ""));
+            self.writer.report(place, &message);
             return Value::Poison;
         };
         for (part, shape) in parts.iter_mut().skip(1).zip(shapes) {
@@ -108,6 +116,7 @@ impl<M> Lowering<M> {
     /// A part with variables of their own for what is no number.
     fn settled(&mut self, part: Value) -> Value {
         match part {
+            Value::Inactive(inactive) if is_behind_reference(&inactive) => Value::Inactive(inactive),
             Value::Inactive(inactive) => {
                 let name = proc_macro2::Ident::new(FIELD, proc_macro2::Span::call_site());
                 let settled = self.writer.settle_as(&name, inactive);
@@ -131,6 +140,12 @@ impl<M> Lowering<M> {
     ) -> Value {
         self.independent(shape, place, &mut { scalars })
     }
+}
+
+/// Whether a part is text, which is read at its place.
+fn is_behind_reference(part: &Inactive) -> bool {
+    let read = syn::parse2::<syn::Expr>(part.tokens.clone());
+    read.is_ok_and(|read| matches!(strip(&read), syn::Expr::Unary(_)))
 }
 
 /// Replaces the numbers in a field of a variant by scalars.

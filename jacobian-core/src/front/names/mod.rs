@@ -15,6 +15,7 @@ pub(crate) mod activity;
 pub(crate) mod any_types;
 pub(crate) mod bindings;
 pub(crate) mod block_imports;
+pub(crate) mod call_types;
 pub(crate) mod checkpoint;
 pub(crate) mod collections;
 pub(crate) mod const_parameters;

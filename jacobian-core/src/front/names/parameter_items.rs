@@ -19,16 +19,25 @@ use crate::front::syntax::types::behind_reference;
 use crate::front::value::{Inactive, Value};
 
 impl<M> Lowering<M> {
-    /// Binds the constants and functions of the types that the arguments have.
+    /// Binds the constants and functions of the types that the call gives, or that the arguments
+    /// have. Returns the types that the parameters of the caller have.
     pub(crate) fn bind_items_of_parameters(
         &mut self,
         function: &Function,
         receiver: Option<&Value>,
         arguments: &[Value],
-    ) {
+    ) -> Vec<(Ident, Key)> {
+        let given = std::mem::take(&mut self.frames.types_of_call);
         if function.type_parameters.is_empty() {
-            return;
+            let known = function.known_types.clone();
+            return std::mem::replace(&mut self.frames.known_types, known);
         }
+        let is_same = function.is_method && receiver.is_none();
+        let inherited = is_same.then(|| {
+            let caller = self.frames.calls.iter().rev().nth(1);
+            self.types_of_same_type(function, caller)
+        });
+        let inherited = inherited.unwrap_or_default();
         // A method of the caller's own `self` gets no receiver.
         let own = function.is_method.then(|| self.own_receiver());
         let receiver = receiver.cloned().or(own);
@@ -38,21 +47,27 @@ impl<M> Lowering<M> {
             _ => None,
         });
         let all: Vec<(&Type, &Value)> = function.this.iter().zip(&receiver).chain(passed).collect();
-        let mut found: Vec<(&Ident, Key)> = Vec::new();
+        let mut found: Vec<(Ident, Key)> = Vec::new();
         for name in &function.type_parameters {
+            let mut said = given.iter().filter(|(known, _)| known == name);
             let mut keys = all
                 .iter()
                 .filter_map(|(ty, value)| self.key_of_parameter(name, ty, value));
-            found.extend(keys.next().map(|key| (name, key)));
+            let mut inherited = inherited.iter().filter(|(known, _)| known == name);
+            let key = said.next().map(|(_, key)| key.clone());
+            let key = key.or_else(|| keys.next());
+            let key = key.or_else(|| inherited.next().map(|(_, key)| key.clone()));
+            found.extend(key.map(|key| (name.clone(), key)));
         }
         let types = std::rc::Rc::clone(&self.given.types);
-        for (parameter, key) in found {
-            let constants = types.constants.get(&key).into_iter().flatten();
-            for (name, own) in constants.chain(&types.functions_of(&key)) {
+        for (parameter, key) in &found {
+            let constants = types.constants.get(key).into_iter().flatten();
+            for (name, own) in constants.chain(&types.functions_of(key)) {
                 let name = format!("{parameter}::{name}");
                 self.names.scopes.alias_item(name, own);
             }
         }
+        std::mem::replace(&mut self.frames.known_types, found)
     }
 
     /// What `self` is where a method of the same object is called.

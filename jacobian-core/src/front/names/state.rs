@@ -129,6 +129,10 @@ pub(crate) struct Frames {
     pub(crate) lengths_of_call: Vec<Option<Value>>,
     /// For each type parameter of the next call, whether the path of the call gives the scalar.
     pub(crate) scalars_of_call: Vec<bool>,
+    /// The types that the path of the next call gives for type parameters.
+    pub(crate) types_of_call: Vec<(proc_macro2::Ident, Key)>,
+    /// The types of the type parameters of the running function, as far as they are known.
+    pub(crate) known_types: Vec<(proc_macro2::Ident, Key)>,
 }
 
 /// The state of the interpreter.
@@ -234,6 +238,8 @@ impl<M> Lowering<M> {
                 is_call_of_self: false,
                 lengths_of_call: Vec::new(),
                 scalars_of_call: Vec::new(),
+                types_of_call: Vec::new(),
+                known_types: Vec::new(),
             },
             control: Control::default(),
             trees: Trees::default(),

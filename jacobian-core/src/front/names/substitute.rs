@@ -236,6 +236,14 @@ impl<M> VisitMut for Substitution<'_, M> {
     }
 
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        if path.leading_colon.is_none()
+            && let Some(first) = path.segments.first()
+            && let Some(known) = self.lowering.path_of_known_type(&first.ident)
+        {
+            let rest = std::mem::take(&mut path.segments).into_iter().skip(1);
+            path.segments = known.segments.into_iter().chain(rest).collect();
+            return visit_mut::visit_path_mut(self, path);
+        }
         // A path in a function of another module may mean something else here, unless the name is
         // known.
         let first = path.segments.first().map(|first| first.ident.clone());

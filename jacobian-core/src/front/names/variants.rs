@@ -31,6 +31,15 @@ use crate::interface::{Access, ConstArguments, Layout};
 /// The most types inside of each other.
 const DEEPEST: usize = 8;
 
+/// What becomes of text in the fields of variants, which cannot be copied out of its place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Texts {
+    /// The enum cannot be taken apart.
+    Refused,
+    /// Code that names the field matches the place again.
+    ReadAtPlace,
+}
+
 impl<M> Lowering<M> {
     /// The variants of an enum, if some of these values are different variants of it, or of one
     /// that only run time knows.
@@ -77,6 +86,16 @@ impl<M> Lowering<M> {
 
     /// The tag and the fields of a value, opaque places included.
     pub(crate) fn in_variants(&self, value: &Value, variants: &Variants) -> Option<Vec<Value>> {
+        self.in_variants_with(value, variants, Texts::Refused)
+    }
+
+    /// The same, and what becomes of text.
+    pub(crate) fn in_variants_with(
+        &self,
+        value: &Value,
+        variants: &Variants,
+        texts: Texts,
+    ) -> Option<Vec<Value>> {
         let Value::Inactive(code) = value else {
             return ordered(value, variants)?.in_variants(variants);
         };
@@ -87,7 +106,7 @@ impl<M> Lowering<M> {
             return None;
         }
         let same = |leaf: TokenStream, _: &TokenStream| leaf;
-        let mut parts = self.opaque_variants(&code.tokens, variants, &same, 0)?;
+        let mut parts = self.opaque_variants(&code.tokens, variants, &same, (0, texts))?;
         for part in &mut parts {
             mention(part, code);
         }
@@ -111,7 +130,7 @@ impl<M> Lowering<M> {
         place: &TokenStream,
         variants: &Variants,
         wrap: &dyn Fn(TokenStream, &TokenStream) -> TokenStream,
-        depth: usize,
+        (depth, texts): (usize, Texts),
     ) -> Option<Vec<Value>> {
         let tags = variants.layouts.iter().enumerate().map(|(tag, layout)| {
             let (tag, path) = (Literal::usize_unsuffixed(tag), &layout.path);
@@ -128,7 +147,9 @@ impl<M> Lowering<M> {
                     let pattern = quote!(#path { #member: __part, .. });
                     wrap(quote!((match &#place { #pattern => #leaf #other })), zero)
                 };
-                parts.push(self.opaque_part(&written, &quote!((*__part)), &inner, depth + 1)?);
+                let inside = (depth + 1, texts);
+                let part = self.opaque_part(&written, &quote!((*__part)), &inner, inside)?;
+                parts.push(part);
             }
         }
         Some(parts)
@@ -140,13 +161,13 @@ impl<M> Lowering<M> {
         written: &Written,
         place: &TokenStream,
         wrap: &dyn Fn(TokenStream, &TokenStream) -> TokenStream,
-        depth: usize,
+        (depth, texts): (usize, Texts),
     ) -> Option<Value> {
         if depth > DEEPEST {
             return None;
         }
         let each = |ty: &Type, place: TokenStream| {
-            self.opaque_part(&written.with(ty), &place, wrap, depth + 1)
+            self.opaque_part(&written.with(ty), &place, wrap, (depth + 1, texts))
         };
         match &written.ty {
             Type::Reference(reference) => each(&reference.elem, quote!((*#place))),
@@ -171,7 +192,11 @@ impl<M> Lowering<M> {
             ty if is_known_primitive(ty) => {
                 Some(inactive(wrap(quote!((#place as #ty)), &default())))
             }
-            Type::Path(_) => self.opaque_own(written, place, wrap, depth),
+            ty if is_text(ty) && texts == Texts::ReadAtPlace => {
+                let read = wrap(quote!(&#place), &quote!(::core::unreachable!()));
+                Some(inactive(quote!((*#read))))
+            }
+            Type::Path(_) => self.opaque_own(written, place, wrap, (depth, texts)),
             _ => None,
         }
     }
@@ -182,7 +207,7 @@ impl<M> Lowering<M> {
         written: &Written,
         place: &TokenStream,
         wrap: &dyn Fn(TokenStream, &TokenStream) -> TokenStream,
-        depth: usize,
+        (depth, texts): (usize, Texts),
     ) -> Option<Value> {
         let (types, module) = (&self.given.types, self.given.home.module);
         let key = types.key_of(&written.ty, &written.at)?;
@@ -191,7 +216,7 @@ impl<M> Lowering<M> {
                 let layout = types.layout(&key, module)?;
                 let fields = layout.members.iter().map(|member| {
                     let field = types.field_in(&layout, member)?;
-                    self.opaque_part(&field, &quote!(#place.#member), wrap, depth + 1)
+                    self.opaque_part(&field, &quote!(#place.#member), wrap, (depth + 1, texts))
                 });
                 let fields = fields.collect::<Option<Vec<Value>>>()?;
                 Some(Value::Struct(Rc::new(layout), Rc::new(fields)))
@@ -202,12 +227,17 @@ impl<M> Lowering<M> {
                     layouts: layouts.into_iter().map(Rc::new).collect(),
                     are_all: true,
                 });
-                let parts = self.opaque_variants(place, &variants, wrap, depth + 1)?;
+                let parts = self.opaque_variants(place, &variants, wrap, (depth + 1, texts))?;
                 Some(Value::choice(&variants, parts))
             }
             Body::Alias(_) => None,
         }
     }
+}
+
+/// Whether a type is that of text.
+fn is_text(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident("String") || path.path.is_ident("str"))
 }
 
 /// Whether a type is that of integers, conditions or characters.

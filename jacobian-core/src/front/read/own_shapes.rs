@@ -16,7 +16,7 @@ use syn::{GenericArgument, Member, Type};
 use crate::interface::{ConstArguments, Layout, Shape};
 
 use crate::front::read::arguments::Arguments;
-use crate::front::read::definitions::{Body, Written};
+use crate::front::read::definitions::{Body, Types, Written};
 use crate::front::read::lengths::constant;
 use crate::front::read::paths::FieldPath;
 use crate::front::syntax::generic_arguments::{arguments_of, integer_literal, literal_of, name_of};
@@ -214,13 +214,18 @@ pub(crate) fn list_of_crate(arguments: &Arguments, ty: &Type, shape: Shape) -> S
 }
 
 /// Whether a shape contains a struct of the user's. A vector or a complex number of another crate
-/// is a number like others.
-pub(crate) fn has_struct(shape: &Shape) -> bool {
+/// is a number like others, and so is a struct with operators.
+pub(crate) fn has_struct(types: &Types, shape: &Shape) -> bool {
     match shape {
         Shape::Scalar | Shape::Matrix(..) => false,
-        Shape::Array(_, element) => has_struct(element),
-        Shape::Tuple(parts) | Shape::List(parts) => parts.iter().any(has_struct),
-        Shape::Struct(layout, _) => layout.made.is_none(),
+        Shape::Array(_, element) => has_struct(types, element),
+        Shape::Tuple(parts) | Shape::List(parts) => {
+            parts.iter().any(|part| has_struct(types, part))
+        }
+        Shape::Struct(layout, _) => {
+            let own = layout.own.as_ref();
+            layout.made.is_none() && !own.is_some_and(|own| types.has_operators(own))
+        }
         Shape::Fields(..) | Shape::Enum(..) => true,
     }
 }

@@ -111,6 +111,14 @@ impl Types {
         own
     }
 
+    /// Whether a type has operators or indices, as vectors and quantities have.
+    pub(crate) fn has_operators(&self, of: &Key) -> bool {
+        const OF_NUMBERS: &[&str] = &["Add", "Deref", "Index", "Mul", "Neg", "Sub"];
+        let heads = self.methods.get(of).into_iter().flatten();
+        let mut traits = heads.filter_map(|head| head.of_trait.as_ref()?.segments.last());
+        traits.any(|last| OF_NUMBERS.iter().any(|known| last.ident == known))
+    }
+
     /// The functions of a type that take no receiver, by names that only one of them has: their
     /// names, and the names under which they are bound.
     pub(crate) fn functions_of(&self, of: &Key) -> Vec<(String, String)> {

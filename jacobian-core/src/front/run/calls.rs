@@ -267,6 +267,7 @@ impl Lowering<Run> {
         if let Expr::Path(callee) = strip(&call.func) {
             self.give_lengths_of_path(function, callee);
             self.frames.scalars_of_call = self.scalars_given(function, &callee.path);
+            self.frames.types_of_call = self.types_given(function, &callee.path);
         }
         self.call_function(function, arguments, call)
     }

@@ -85,6 +85,7 @@ impl Lowering<Run> {
             type_parameters: Vec::new(),
             generics: syn::Generics::default(),
             scalars: Vec::new(),
+            known_types: self.frames.known_types.clone(),
             body: (*closure.body).clone(),
             captured,
             spelling,
@@ -216,7 +217,7 @@ impl Lowering<Run> {
             }
         }
         self.bind_lengths(function, lengths);
-        self.bind_items_of_parameters(function, receiver.as_ref(), &arguments);
+        let types = self.bind_items_of_parameters(function, receiver.as_ref(), &arguments);
         if let Some(receiver) = receiver {
             self.bind_receiver(function, receiver);
         }
@@ -230,6 +231,7 @@ impl Lowering<Run> {
         let value = self.run_function_body(&function.body);
         let value = self.returned_in_width(value, function);
         self.frames.targets.leave_function(targets);
+        self.frames.known_types = types;
         self.names.scopes.leave(mark);
         let value = self.outlived(value);
         self.frames.foreign -= usize::from(function.is_foreign);

@@ -68,6 +68,7 @@ impl Lowering<Run> {
         if let Expr::Path(path) = strip(&call.func) {
             self.give_lengths_of_path(&function, path);
             self.frames.scalars_of_call = self.scalars_given(&function, &path.path);
+            self.frames.types_of_call = self.types_given(&function, &path.path);
         }
         self.call_function(&function, arguments, call).map(Some)
     }
@@ -216,10 +217,19 @@ impl Lowering<Run> {
         let within = self.within();
         let types = &self.given.types;
         let key = match (&path.qself, &owner) {
-            (Some(of), _) => types.key_of(&of.ty, &within),
+            (Some(of), _) => {
+                let known = match &*of.ty {
+                    Type::Path(path) => path.path.get_ident(),
+                    _ => None,
+                };
+                let known = known.and_then(|name| self.known_type(name)).cloned();
+                known.or_else(|| types.key_of(&of.ty, &within))
+            }
             (None, Some(owner)) => {
                 let number = || number_with_traits(owner, &name);
-                let key = types.key(owner, &within).or_else(number);
+                let known = owner.get_ident().and_then(|name| self.known_type(name));
+                let key = known.cloned().or_else(|| types.key(owner, &within));
+                let key = key.or_else(number);
                 key.or_else(|| matrix(owner).filter(|_| !self.is_other_type(owner)))
             }
             (None, None) => None,

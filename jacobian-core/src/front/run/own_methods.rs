@@ -99,8 +99,10 @@ impl Lowering<Run> {
         let function = self.function_of(&head).ok_or(Stop)?;
         let all = receiver.into_iter().chain(arguments).collect();
         if let Some(given) = &call.turbofish {
-            let own = self.lengths_in(&syn::parse_quote!(method #given));
+            let path = syn::parse_quote!(method #given);
+            let own = self.lengths_in(&path);
             self.give_lengths(&function, &[], own);
+            self.frames.types_of_call = self.types_given(&function, &path);
         }
         let value = self.call_function(&function, all, call)?;
         Ok(OwnMethod::Answer(value))

@@ -1,0 +1,181 @@
+//! Items under one `cfg` alone that other code of the module needs: which condition decides.
+//!
+//! ```text
+//! #[cfg(feature = "std")] fn ease(t: f64) -> f64 { .. }
+//! pub fn f(x: f64) -> f64 { ease(x) }                    `feature = "std"`
+//! #[cfg(test)] mod tests { .. }                          nothing needs it
+//! ```
+//!
+//! The module is then expanded for both answers, as it is for items that exist twice. Where the
+//! item is missing, rustc refuses the code that needs it, unless another item takes its place.
+//!
+//! Cost: one walk over the tokens of the module.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Attribute, Fields, ImplItem, Item};
+
+use crate::front::cfg_branches::take;
+use crate::front::hidden;
+use crate::ordered::Map;
+
+use super::attributed::is_attribute;
+
+/// Traits whose methods code calls without their names.
+const WITHOUT_NAMES: &[&str] = &[
+    "Add", "AddAssign", "Default", "Deref", "DerefMut", "Div", "DivAssign", "From", "Index",
+    "IndexMut", "IntoIterator", "Iterator", "Mul", "MulAssign", "Neg", "PartialEq", "PartialOrd",
+    "Rem", "Sub", "SubAssign", "Sum",
+];
+
+/// Conditions that no numeric code asks.
+const ASIDE: &[&str] = &["test", "doc", "docsrs", "miri", "kani"];
+
+/// The condition of an item that other items name.
+pub(super) fn lone_condition(items: &[Item]) -> Option<TokenStream> {
+    let mut words = Words::default();
+    for item in items {
+        words.add_item(item);
+    }
+    in_items(items, &words)
+}
+
+fn in_items(items: &[Item], words: &Words) -> Option<TokenStream> {
+    let mut found = items.iter().filter(|item| !is_aside(item));
+    found.find_map(|item| {
+        let of_item = || {
+            let asked = condition(attributes_of(item)?)?;
+            is_needed(item, words).then_some(asked)
+        };
+        of_item().or_else(|| inside(item, words))
+    })
+}
+
+/// The condition of a part of an item.
+fn inside(item: &Item, words: &Words) -> Option<TokenStream> {
+    match item {
+        Item::Mod(inner) => in_items(&inner.content.as_ref()?.1, words),
+        Item::Impl(block) => block.items.iter().find_map(|item| {
+            let (attributes, name) = match item {
+                ImplItem::Fn(method) if !method.attrs.iter().any(is_attribute) => {
+                    (&method.attrs, &method.sig.ident)
+                }
+                ImplItem::Const(constant) => (&constant.attrs, &constant.ident),
+                _ => return None,
+            };
+            let asked = condition(attributes)?;
+            words.has_beside(&name.to_string(), item).then_some(asked)
+        }),
+        Item::Struct(definition) => in_fields(&definition.fields),
+        Item::Enum(definition) => definition.variants.iter().find_map(|variant| {
+            let asked = condition(&variant.attrs);
+            asked.or_else(|| in_fields(&variant.fields))
+        }),
+        _ => None,
+    }
+}
+
+fn in_fields(fields: &Fields) -> Option<TokenStream> {
+    fields.iter().find_map(|field| condition(&field.attrs))
+}
+
+/// The condition among attributes, if numeric code may depend on it.
+fn condition(attributes: &[Attribute]) -> Option<TokenStream> {
+    let asked = take(&mut attributes.to_vec())?;
+    (!is_of_tools(&asked)).then_some(asked)
+}
+
+fn is_of_tools(asked: &TokenStream) -> bool {
+    let mut asked = asked.clone().into_iter();
+    asked.any(|token| match token {
+        TokenTree::Ident(name) => ASIDE.iter().any(|known| name == known),
+        TokenTree::Group(group) => is_of_tools(&group.stream()),
+        _ => false,
+    })
+}
+
+/// Whether an item is there for tests or tools alone.
+fn is_aside(item: &Item) -> bool {
+    let asked = attributes_of(item).and_then(|attributes| take(&mut attributes.to_vec()));
+    asked.is_some_and(|asked| is_of_tools(&asked))
+}
+
+fn attributes_of(item: &Item) -> Option<&[Attribute]> {
+    Some(match item {
+        Item::Const(item) => &item.attrs,
+        Item::Enum(item) => &item.attrs,
+        Item::Fn(item) => &item.attrs,
+        Item::Impl(item) => &item.attrs,
+        Item::Mod(item) => &item.attrs,
+        Item::Static(item) => &item.attrs,
+        Item::Struct(item) => &item.attrs,
+        Item::Trait(item) => &item.attrs,
+        Item::Type(item) => &item.attrs,
+        _ => return None,
+    })
+}
+
+/// Whether other items name an item, or may use it without its name.
+fn is_needed(item: &Item, words: &Words) -> bool {
+    match item {
+        // The derivatives of an attributed function are under its own `cfg`.
+        Item::Fn(function) if function.attrs.iter().any(is_attribute) => false,
+        Item::Impl(block) => {
+            let of_trait = block.trait_.as_ref();
+            let last = of_trait.and_then(|(path, _)| path.segments.last());
+            let is_without = |last: &syn::PathSegment| {
+                WITHOUT_NAMES.iter().any(|known| last.ident == known)
+            };
+            last.is_some_and(is_without)
+                || block.items.iter().any(|part| match part {
+                    ImplItem::Fn(method) => {
+                        words.has_beside(&method.sig.ident.to_string(), item)
+                    }
+                    ImplItem::Const(constant) => {
+                        words.has_beside(&constant.ident.to_string(), item)
+                    }
+                    _ => false,
+                })
+        }
+        item => {
+            let names = hidden::names(item);
+            names.iter().any(|name| words.has_beside(name, item))
+        }
+    }
+}
+
+/// How often each name occurs.
+#[derive(Default)]
+struct Words(Map<String, usize>);
+
+impl Words {
+    /// Counts the names in an item. Those in tests do not count.
+    fn add_item(&mut self, item: &Item) {
+        match item {
+            _ if is_aside(item) => {}
+            Item::Mod(inner) if inner.content.is_some() => {
+                let items = inner.content.iter().flat_map(|(_, items)| items);
+                items.for_each(|item| self.add_item(item));
+            }
+            item => self.add(item.to_token_stream()),
+        }
+    }
+
+    fn add(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) => *self.0.entry(name.to_string()).or_default() += 1,
+                TokenTree::Group(group) => self.add(group.stream()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether a name occurs outside of an item as well.
+    fn has_beside(&self, name: &str, item: &impl ToTokens) -> bool {
+        let mut own = Self::default();
+        own.add(item.to_token_stream());
+        let count = |words: &Self| words.0.get(name).copied().unwrap_or_default();
+        count(self) > count(&own)
+    }
+}

@@ -34,6 +34,7 @@ pub(crate) mod literal_checks;
 pub(crate) mod loads;
 pub(crate) mod open_parameters;
 pub(crate) mod own_copies;
+pub(crate) mod own_sequences;
 pub(crate) mod own_types;
 pub(crate) mod parameter_items;
 pub(crate) mod part_meanings;

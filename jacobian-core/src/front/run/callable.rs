@@ -22,7 +22,8 @@ impl Lowering<Run> {
         if let Some(function) = self.function_called(expression)? {
             return Ok(Callable::Function(function));
         }
-        if let Some(closure) = self.method_of_trait(expression) {
+        let closure = self.method_of_trait(expression);
+        if let Some(closure) = closure.or_else(|| self.method_by_path(expression)) {
             return self.closure(&closure).map(Callable::Function);
         }
         if let Expr::Path(path) = strip(expression) {
@@ -77,6 +78,29 @@ impl Lowering<Run> {
         let is_known = |count: &usize| !self.given.types.methods(&key, &name, *count).is_empty();
         let count = (1..=3).find(is_known)?;
         let names = (0..count).map(|position| quote::format_ident!("__operand_{position}"));
+        let names: Vec<Ident> = names.collect();
+        Some(syn::parse_quote!(|#(#names),*| #path(#(#names),*)))
+    }
+
+    /// `Add::add`, `f64::mul`, `Vec3::dot` as a closure.
+    fn method_by_path(&self, expression: &Expr) -> Option<syn::ExprClosure> {
+        let Expr::Path(path) = strip(expression) else {
+            return None;
+        };
+        let mut owner = path.path.clone();
+        let name = owner.segments.pop()?.ident.to_string();
+        owner.segments.pop_punct();
+        let last = &owner.segments.last().filter(|_| path.qself.is_none())?.ident;
+        let is_own = self.given.types.key(&owner, &self.within());
+        let of_number = operator_method(&name)
+            .filter(|(of_trait, _)| is_own.is_none() && (last == of_trait || self.names_scalar(last)));
+        if let Some((_, closure)) = of_number {
+            return Some(closure);
+        }
+        let key = is_own?;
+        let is_known = |count: &usize| !self.given.types.methods(&key, &name, *count).is_empty();
+        let count = (1..=3).find(is_known)?;
+        let names = (0..count).map(|position| format_ident!("__operand_{position}"));
         let names: Vec<Ident> = names.collect();
         Some(syn::parse_quote!(|#(#names),*| #path(#(#names),*)))
     }
@@ -163,4 +187,17 @@ impl Lowering<Run> {
         let array = self.writer.limited(Value::array(elements), call)?;
         Ok(Some(array))
     }
+}
+
+/// The trait of an operator by the name of its method, and what the method does.
+fn operator_method(name: &str) -> Option<(&'static str, syn::ExprClosure)> {
+    Some(match name {
+        "add" => ("Add", syn::parse_quote!(|__a, __b| __a + __b)),
+        "sub" => ("Sub", syn::parse_quote!(|__a, __b| __a - __b)),
+        "mul" => ("Mul", syn::parse_quote!(|__a, __b| __a * __b)),
+        "div" => ("Div", syn::parse_quote!(|__a, __b| __a / __b)),
+        "rem" => ("Rem", syn::parse_quote!(|__a, __b| __a % __b)),
+        "neg" => ("Neg", syn::parse_quote!(|__a| -__a)),
+        _ => return None,
+    })
 }

@@ -59,6 +59,10 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_search(call, want)? {
             return Ok(value);
         }
+        if let Some(inner) = self.changed_behind_deref(call) {
+            let inner = self.trees.keep(inner);
+            return self.eval_method(&inner, want);
+        }
         if let Some(value) = self.eval_at_place(call, want)? {
             return Ok(value);
         }
@@ -67,6 +71,17 @@ impl Lowering<Run> {
         }
         let receiver = self.eval_receiver(&call.receiver)?;
         self.method_of_evaluated(receiver, call, want)
+    }
+
+    /// A method that changes the list in a struct with a `DerefMut`, on that list.
+    fn changed_behind_deref(&mut self, call: &ExprMethodCall) -> Option<ExprMethodCall> {
+        let changes_list = call.method == "iter_mut"
+            || Self::is_sorting(call)
+            || Self::LISTS.iter().any(|row| call.method == row.name);
+        let list = self.list_behind_own(&call.receiver).filter(|_| changes_list)?;
+        let mut call = call.clone();
+        *call.receiver = list;
+        Some(call)
     }
 
     /// A method that changes its receiver. `None` if the method does not change a receiver of this

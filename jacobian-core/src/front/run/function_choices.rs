@@ -19,11 +19,13 @@ use crate::ir::elemental::Operation;
 use crate::ordered::Set;
 
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Head;
 use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::elementals;
 use crate::front::syntax::form::{path_key, root_name};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::names_any;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
@@ -113,11 +115,12 @@ impl Lowering<Run> {
     }
 
     /// The function that an element of a table is, or a call that gives one: `table[1](x)`,
-    /// `adder(k)(x)`.
+    /// `adder(k)(x)`, `self.law()(x)`.
     pub(crate) fn function_at(&mut self, callee: &Expr) -> Found<Option<FunctionId>> {
         let is_known = match callee {
             Expr::Index(_) | Expr::Field(_) => self.holds_functions(callee),
             Expr::Call(call) => self.function_called(&call.func)?.is_some(),
+            Expr::MethodCall(call) => self.gives_function(call),
             _ => false,
         };
         if !is_known {
@@ -128,6 +131,23 @@ impl Lowering<Run> {
             Value::Poison => Err(Stop),
             _ => Ok(None),
         }
+    }
+
+    /// Whether a method of the user's gives a function: `self.law()(x)`.
+    fn gives_function(&self, call: &syn::ExprMethodCall) -> bool {
+        let value = self.peek(&call.receiver);
+        let key = value.and_then(|value| self.key_of_value(&value));
+        let written = || self.key_of_written(&self.type_of_expression(&call.receiver)?);
+        let Some(key) = key.or_else(written) else {
+            return false;
+        };
+        let (name, count) = (call.method.to_string(), call.args.len() + 1);
+        let heads = self.given.types.methods(&key, &name, count);
+        let gives = |head: &std::rc::Rc<Head>| {
+            let output = head.signature.output.to_token_stream();
+            names_any(&output, &["Fn", "FnMut", "FnOnce", "fn"])
+        };
+        heads.iter().any(gives)
     }
 
     /// The call of an element of a table at an index of run time. `None` for other calls.

@@ -61,7 +61,7 @@ impl Lowering<Run> {
         if let Some(found) = self.run_for_own(each) {
             return found;
         }
-        if let Some(of_maybe) = self.over_maybe(each) {
+        if let Some(of_maybe) = self.over_maybe(each).or_else(|| self.over_own(each)) {
             return self.run_for(&of_maybe);
         }
         let drives = self.can_drive(&each.expr);
@@ -82,6 +82,14 @@ impl Lowering<Run> {
         }
         let (mut each, maybe) = (each.clone(), &each.expr);
         *each.expr = syn::parse_quote!((#maybe).into_iter());
+        Some(self.trees.keep(each))
+    }
+
+    /// A loop over a type of the user's as one over what its `into_iter` goes over.
+    fn over_own(&mut self, each: &syn::ExprForLoop) -> Option<Rc<syn::ExprForLoop>> {
+        let sequence = self.own_sequence(&each.expr)?;
+        let mut each = each.clone();
+        *each.expr = sequence;
         Some(self.trees.keep(each))
     }
 

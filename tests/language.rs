@@ -208,6 +208,8 @@ mod conditions;
 mod configured;
 #[path = "language/const_arguments.rs"]
 mod const_arguments;
+#[path = "language/constant_places.rs"]
+mod constant_places;
 #[path = "language/constants.rs"]
 mod constants;
 #[path = "language/control.rs"]
@@ -338,6 +340,8 @@ mod own_conversions;
 mod own_copies;
 #[path = "language/own_iterators.rs"]
 mod own_iterators;
+#[path = "language/own_sequences.rs"]
+mod own_sequences;
 #[path = "language/own_traits.rs"]
 mod own_traits;
 #[path = "language/own_types.rs"]
@@ -388,6 +392,8 @@ mod trait_impls;
 mod traits;
 #[path = "language/type_aliases.rs"]
 mod type_aliases;
+#[path = "language/type_arguments.rs"]
+mod type_arguments;
 #[path = "language/typed_rules.rs"]
 mod typed_rules;
 #[path = "language/unfollowed_fields.rs"]

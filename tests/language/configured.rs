@@ -135,3 +135,76 @@ fn the_configuration_decides_which_module_is_there() {
     let expected = [[3.0 * 0.5_f32.cos(), 2.0 * 0.5_f32.sin()]];
     assert_eq!(jacobian.to_dense(), expected);
 }
+
+/// Items under one condition alone: what does not hold is nowhere.
+#[jacobian]
+mod lone {
+    use jacobian_runtime::jacobian;
+
+    #[derive(Clone, Copy)]
+    pub(super) struct V {
+        pub(super) x: f64,
+        #[cfg(any(unix, windows))]
+        pub(super) y: f64,
+        #[cfg(feature = "no_such")]
+        pub(super) z: f64,
+    }
+
+    impl V {
+        #[cfg(any(unix, windows))]
+        fn norm(&self) -> f64 {
+            self.x.hypot(self.y)
+        }
+    }
+
+    #[cfg(any(unix, windows))]
+    impl std::ops::Add for V {
+        type Output = V;
+        fn add(self, o: V) -> V {
+            V {
+                x: self.x + o.x,
+                #[cfg(any(unix, windows))]
+                y: self.y + o.y,
+                #[cfg(feature = "no_such")]
+                z: self.z + o.z,
+            }
+        }
+    }
+
+    #[cfg(feature = "no_such")]
+    const SCALE: f64 = 3.0;
+
+    #[cfg(feature = "no_such")]
+    mod inner {
+        pub(super) fn bend(x: f64) -> f64 {
+            x
+        }
+    }
+
+    #[cfg(any(unix, windows))]
+    mod smooth {
+        pub(super) fn ease(t: f64) -> f64 {
+            t * t * (3.0 - 2.0 * t)
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn eased(a: V, b: V) -> f64 {
+        let sum = a + b;
+        smooth::ease(sum.norm()) * b.x
+    }
+}
+
+#[test]
+fn items_under_one_condition_are_followed() {
+    let v = |x: &[f64]| lone::V { x: x[0], y: x[1] };
+    crate::support::compare(
+        "eased",
+        [0.3, -0.2, 0.5, 0.9],
+        |x| [lone::eased(v(&x[..2]), v(&x[2..]))],
+        |x| {
+            let (value, jacobian) = lone::eased_with_jacobian(v(&x[..2]), v(&x[2..]));
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -164,3 +164,45 @@ fn an_enum_in_a_field_is_a_variable() {
         );
     }
 }
+
+#[jacobian]
+mod loads {
+    use jacobian_runtime::jacobian;
+
+    pub(super) enum Load {
+        Point { name: String, p: f64, at: f64 },
+        Uniform(f64),
+    }
+
+    #[jacobian(wrt(load, l))]
+    pub(super) fn moment(load: &Load, l: f64) -> f64 {
+        match load {
+            Load::Point { p, at, name } => p * at * (l - at) / l + name.len() as f64,
+            Load::Uniform(w) => w * l * l / 8.0,
+        }
+    }
+}
+
+// The value was wrong: the columns of the enum were left out, and `l` had the first of them.
+#[test]
+fn text_in_a_variant_is_no_column() {
+    use loads::{Load, moment, moment_with_jacobian};
+    let point = |x: &[f64; 4]| Load::Point {
+        name: "pier".to_owned(),
+        p: x[0],
+        at: x[1],
+    };
+    let uniform = |x: &[f64; 4]| Load::Uniform(x[2]);
+    let at = [0.3, 0.8, 0.4, 2.0];
+    for load in [&point as &dyn Fn(&[f64; 4]) -> Load, &uniform] {
+        compare(
+            "moment",
+            at,
+            |x| [moment(&load(x), x[3])],
+            |x| {
+                let (value, jacobian) = moment_with_jacobian(&load(x), x[3]);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+}

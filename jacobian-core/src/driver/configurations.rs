@@ -17,8 +17,8 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::Parser;
-use syn::visit_mut::{self, VisitMut};
 use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Fields, ImplItem, Item, ItemMod};
 
 use crate::front::attributes::condition_of_unknown;
@@ -51,7 +51,10 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
         });
         versions = both.collect();
     }
-    if versions.iter().any(|version| condition_in(version).is_some()) {
+    if versions
+        .iter()
+        .any(|version| condition_in(version).is_some())
+    {
         return module::expand(arguments, Item::Mod(module));
     }
     let versions = versions.into_iter();

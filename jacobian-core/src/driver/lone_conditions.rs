@@ -23,9 +23,27 @@ use super::attributed::is_attribute;
 
 /// Traits whose methods code calls without their names.
 const WITHOUT_NAMES: &[&str] = &[
-    "Add", "AddAssign", "Default", "Deref", "DerefMut", "Div", "DivAssign", "From", "Index",
-    "IndexMut", "IntoIterator", "Iterator", "Mul", "MulAssign", "Neg", "PartialEq", "PartialOrd",
-    "Rem", "Sub", "SubAssign", "Sum",
+    "Add",
+    "AddAssign",
+    "Default",
+    "Deref",
+    "DerefMut",
+    "Div",
+    "DivAssign",
+    "From",
+    "Index",
+    "IndexMut",
+    "IntoIterator",
+    "Iterator",
+    "Mul",
+    "MulAssign",
+    "Neg",
+    "PartialEq",
+    "PartialOrd",
+    "Rem",
+    "Sub",
+    "SubAssign",
+    "Sum",
 ];
 
 /// Conditions that no numeric code asks.
@@ -35,7 +53,7 @@ const ASIDE: &[&str] = &["test", "doc", "docsrs", "miri", "kani"];
 pub(super) fn lone_condition(items: &[Item]) -> Option<TokenStream> {
     let mut words = Words::default();
     for item in items {
-        words.add_item(item);
+        words.count_item(item);
     }
     in_items(items, &words)
 }
@@ -123,14 +141,11 @@ fn is_needed(item: &Item, words: &Words) -> bool {
         Item::Impl(block) => {
             let of_trait = block.trait_.as_ref();
             let last = of_trait.and_then(|(path, _)| path.segments.last());
-            let is_without = |last: &syn::PathSegment| {
-                WITHOUT_NAMES.iter().any(|known| last.ident == known)
-            };
+            let is_without =
+                |last: &syn::PathSegment| WITHOUT_NAMES.iter().any(|known| last.ident == known);
             last.is_some_and(is_without)
                 || block.items.iter().any(|part| match part {
-                    ImplItem::Fn(method) => {
-                        words.has_beside(&method.sig.ident.to_string(), item)
-                    }
+                    ImplItem::Fn(method) => words.has_beside(&method.sig.ident.to_string(), item),
                     ImplItem::Const(constant) => {
                         words.has_beside(&constant.ident.to_string(), item)
                     }
@@ -150,22 +165,22 @@ struct Words(Map<String, usize>);
 
 impl Words {
     /// Counts the names in an item. Those in tests do not count.
-    fn add_item(&mut self, item: &Item) {
+    fn count_item(&mut self, item: &Item) {
         match item {
             _ if is_aside(item) => {}
             Item::Mod(inner) if inner.content.is_some() => {
                 let items = inner.content.iter().flat_map(|(_, items)| items);
-                items.for_each(|item| self.add_item(item));
+                items.for_each(|item| self.count_item(item));
             }
-            item => self.add(item.to_token_stream()),
+            item => self.count_names(item.to_token_stream()),
         }
     }
 
-    fn add(&mut self, tokens: TokenStream) {
+    fn count_names(&mut self, tokens: TokenStream) {
         for token in tokens {
             match token {
                 TokenTree::Ident(name) => *self.0.entry(name.to_string()).or_default() += 1,
-                TokenTree::Group(group) => self.add(group.stream()),
+                TokenTree::Group(group) => self.count_names(group.stream()),
                 _ => {}
             }
         }
@@ -174,7 +189,7 @@ impl Words {
     /// Whether a name occurs outside of an item as well.
     fn has_beside(&self, name: &str, item: &impl ToTokens) -> bool {
         let mut own = Self::default();
-        own.add(item.to_token_stream());
+        own.count_names(item.to_token_stream());
         let count = |words: &Self| words.0.get(name).copied().unwrap_or_default();
         count(self) > count(&own)
     }

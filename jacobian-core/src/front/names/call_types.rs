@@ -67,10 +67,7 @@ impl<M> Lowering<M> {
         };
         let (of_impl, of_function) = all.split_at(n_of_type);
         let given = of_type.map(types_of).unwrap_or_default();
-        let pairs = of_impl
-            .iter()
-            .zip(given)
-            .chain(of_function.iter().zip(own));
+        let pairs = of_impl.iter().zip(given).chain(of_function.iter().zip(own));
         let mut found: Vec<(Ident, Key)> = pairs
             .filter_map(|(name, ty)| Some((name.clone(), self.key_of_argument(ty)?)))
             .collect();

@@ -116,7 +116,9 @@ impl<M> Lowering<M> {
     /// A part with variables of their own for what is no number.
     fn settled(&mut self, part: Value) -> Value {
         match part {
-            Value::Inactive(inactive) if is_behind_reference(&inactive) => Value::Inactive(inactive),
+            Value::Inactive(inactive) if is_behind_reference(&inactive) => {
+                Value::Inactive(inactive)
+            }
             Value::Inactive(inactive) => {
                 let name = proc_macro2::Ident::new(FIELD, proc_macro2::Span::call_site());
                 let settled = self.writer.settle_as(&name, inactive);

@@ -16,7 +16,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt, Type};
 
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::Head;
+use crate::front::read::definitions::{ARRAY, Head, Key};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::names_any;
 use crate::front::value::Value;
@@ -54,7 +54,10 @@ impl<M> Lowering<M> {
             .map(|head| Some((takes(head), self.only_expression(head)?)))
             .collect();
         let all = all?;
-        let forms: Vec<String> = all.iter().map(|(_, body)| without_forms(body.to_token_stream())).collect();
+        let forms: Vec<String> = all
+            .iter()
+            .map(|(_, body)| without_forms(body.to_token_stream()))
+            .collect();
         if forms.is_empty() || forms.iter().any(|form| *form != forms[0]) {
             return None;
         }
@@ -65,6 +68,16 @@ impl<M> Lowering<M> {
         let this: Expr = syn::parse_quote!((#iterable));
         InPlaceOfSelf(this).visit_expr_mut(&mut body);
         Some(body)
+    }
+
+    /// The type of a part of a list, `x[1..]`.
+    pub(crate) fn key_of_part(&self, part: &Expr) -> Option<Key> {
+        let Expr::Index(index) = strip(part) else {
+            return None;
+        };
+        let is_range = matches!(strip(&index.index), Expr::Range(_));
+        let list = self.peek(&index.expr).filter(|_| is_range)?;
+        matches!(list, Value::Array(_)).then(|| Key::from(ARRAY))
     }
 
     /// The field to which the `DerefMut` of a type of the user's leads from a place.
@@ -118,7 +131,8 @@ impl<M> Lowering<M> {
         let [Stmt::Expr(only, None)] = body.block.stmts.as_slice() else {
             return None;
         };
-        let is_plain = function.lengths.is_empty() && !names_any(&only.to_token_stream(), &["Self"]);
+        let is_plain =
+            function.lengths.is_empty() && !names_any(&only.to_token_stream(), &["Self"]);
         is_plain.then(|| only.clone())
     }
 }

@@ -147,8 +147,8 @@ impl<M> Lowering<M> {
 
     /// The type of a place of the user's.
     pub(crate) fn type_of_tokens(&self, tokens: &TokenStream) -> Option<Written> {
-        let mut found: Option<Written> = None;
-        for token in tokens.clone() {
+        let (mut found, rest) = self.type_of_constant(tokens);
+        for token in rest {
             found = match (token, found) {
                 (TokenTree::Punct(sign), None) if matches!(sign.as_char(), '&' | '*') => None,
                 (TokenTree::Ident(word), None) if word == "mut" => None,
@@ -208,9 +208,11 @@ impl<M> Lowering<M> {
                 self.type_of_root("self")
             }
             Expr::Path(path) if path.qself.is_none() => {
-                let name = path_key(&path.path)?;
-                let value = &self.names.scopes.get(&name)?.value;
-                self.type_of_value(value)
+                let binding = self.names.scopes.get(&path_key(&path.path)?);
+                match binding {
+                    Some(binding) => self.type_of_value(&binding.value),
+                    None => self.type_of_unit_variant(&path.path),
+                }
             }
             Expr::Field(field) => {
                 let base = self.type_of_expression(&field.base)?;
@@ -218,6 +220,15 @@ impl<M> Lowering<M> {
             }
             Expr::Index(index) => {
                 let base = self.type_of_expression(&index.expr)?;
+                if matches!(strip(&index.index), Expr::Range(_)) {
+                    let element = base.element()?;
+                    let ty = &element.ty;
+                    let part = syn::parse_quote!([#ty]);
+                    return Some(Written {
+                        ty: part,
+                        ..element
+                    });
+                }
                 let element = base.element().or_else(|| base.map_value());
                 let key = self.key_of_written(&base);
                 let element = element.or_else(|| self.result_of(key.as_ref()?, "index", 2));

@@ -69,6 +69,8 @@ pub(crate) struct Names {
     pub(crate) ruled: Vec<Option<BindingId>>,
     /// The traits of other people's that bound a scalar of this function, or of one that it calls.
     pub(crate) scalar_traits: Vec<String>,
+    /// The types of constants whose values are not known, by their paths.
+    pub(crate) constant_types: Map<String, Written>,
     /// The types of opaque variables that we know.
     pub(crate) seen_types: Map<String, Written>,
     /// The shapes of opaque arrays and tuples that are variables of their own.

@@ -62,7 +62,8 @@ impl Reader<'_> {
             // independents only where nothing else is.
             let is_number = |parameter: &Parameter| {
                 let shape = parameter.independent.as_ref();
-                shape.is_some_and(|shape| !has_struct(&self.arguments.types, shape)) || has_fields(&parameter.name)
+                shape.is_some_and(|shape| !has_struct(&self.arguments.types, shape))
+                    || has_fields(&parameter.name)
             };
             let has_numbers = parameters.iter().any(is_number);
             let is_active = |parameter: &&Parameter| {

@@ -278,7 +278,8 @@ impl Reader<'_> {
             .iter()
             .filter(|parameter| {
                 let shape = parameter.independent.as_ref();
-                is_unrecognized(parameter) || shape.is_some_and(|shape| has_struct(&self.arguments.types, shape))
+                is_unrecognized(parameter)
+                    || shape.is_some_and(|shape| has_struct(&self.arguments.types, shape))
             })
             .filter(|parameter| {
                 !columns

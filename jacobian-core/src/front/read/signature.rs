@@ -9,6 +9,7 @@ use crate::ir::{Precision, Width};
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
+use crate::front::read::definitions::Types;
 use crate::front::read::generics;
 use crate::front::read::given_values::{named_constants, parameter_checks};
 use crate::front::read::impl_parameters::{self, Variables};
@@ -68,7 +69,7 @@ impl Signature {
     /// Whether an output is made of structs, with numbers of many meanings.
     pub(crate) fn is_output_of_structs(&self, position: usize) -> bool {
         let shape = self.interface.parameters[position].output.as_ref();
-        shape.is_some_and(has_struct)
+        shape.is_some_and(|shape| has_struct(&Types::default(), shape))
     }
 
     /// Whether a result of this type is made of floating-point numbers alone, in known places.

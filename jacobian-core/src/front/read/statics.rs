@@ -1,45 +1,25 @@
-//! Statics with numbers, which are read like constants.
+//! Statics, which are read like constants.
 //!
 //! ```text
-//! static NODES: [f64; 3] = [..];     const NODES: [f64; 3] = [..];
-//! static CALLS: AtomicUsize = ..     stays, because its value changes
+//! static NODES: [f64; 3] = [..];                     const NODES: [f64; 3] = [..];
+//! static WGS84: Ellipsoid = Ellipsoid::new(..);      a place of a known type
+//! static CALLS: AtomicUsize = AtomicUsize::new(0);   has no value here: what names it is copied
 //! ```
+//!
+//! A value behind a shared reference changes only inside of cells and atomics. These are made by
+//! functions that we do not know, so such a value is never known.
 
-use syn::{Item, ItemConst, ItemStatic, Type};
+use syn::{Item, ItemConst, ItemStatic};
 
-use crate::front::read::definitions::is_primitive;
-
-/// The items, in which statics of unchanging numbers are constants.
+/// The items, in which statics are constants.
 pub(crate) fn as_constants(items: Vec<Item>) -> Vec<Item> {
     let read = |item| match item {
         Item::Static(of) if matches!(of.mutability, syn::StaticMutability::None) => {
-            if is_of_numbers(&of.ty) {
-                Item::Const(constant(of))
-            } else {
-                Item::Static(of)
-            }
+            Item::Const(constant(of))
         }
         item => item,
     };
     items.into_iter().map(read).collect()
-}
-
-/// Whether a type is made of primitive types alone, none of which changes behind a reference.
-fn is_of_numbers(ty: &Type) -> bool {
-    match ty {
-        Type::Array(array) => is_of_numbers(&array.elem),
-        Type::Slice(slice) => is_of_numbers(&slice.elem),
-        Type::Tuple(tuple) => tuple.elems.iter().all(is_of_numbers),
-        Type::Reference(reference) => {
-            reference.mutability.is_none() && is_of_numbers(&reference.elem)
-        }
-        Type::Paren(inner) => is_of_numbers(&inner.elem),
-        Type::Path(path) => path
-            .path
-            .get_ident()
-            .is_some_and(|name| is_primitive(&name.to_string())),
-        _ => false,
-    }
 }
 
 fn constant(of: ItemStatic) -> ItemConst {

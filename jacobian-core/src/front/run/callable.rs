@@ -90,10 +90,15 @@ impl Lowering<Run> {
         let mut owner = path.path.clone();
         let name = owner.segments.pop()?.ident.to_string();
         owner.segments.pop_punct();
-        let last = &owner.segments.last().filter(|_| path.qself.is_none())?.ident;
+        let last = &owner
+            .segments
+            .last()
+            .filter(|_| path.qself.is_none())?
+            .ident;
         let is_own = self.given.types.key(&owner, &self.within());
-        let of_number = operator_method(&name)
-            .filter(|(of_trait, _)| is_own.is_none() && (last == of_trait || self.names_scalar(last)));
+        let of_number = operator_method(&name).filter(|(of_trait, _)| {
+            is_own.is_none() && (last == of_trait || self.names_scalar(last))
+        });
         if let Some((_, closure)) = of_number {
             return Some(closure);
         }

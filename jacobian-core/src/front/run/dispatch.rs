@@ -78,7 +78,9 @@ impl Lowering<Run> {
         let changes_list = call.method == "iter_mut"
             || Self::is_sorting(call)
             || Self::LISTS.iter().any(|row| call.method == row.name);
-        let list = self.list_behind_own(&call.receiver).filter(|_| changes_list)?;
+        let list = self
+            .list_behind_own(&call.receiver)
+            .filter(|_| changes_list)?;
         let mut call = call.clone();
         *call.receiver = list;
         Some(call)

@@ -19,13 +19,14 @@ use crate::ir::elemental::Operation;
 use crate::ordered::Set;
 
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::Head;
+use crate::front::read::definitions::{Head, Within};
 use crate::front::run::Run;
+use crate::front::run::arms::Goes;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::elementals;
 use crate::front::syntax::form::{path_key, root_name};
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::tokens::names_any;
+use crate::front::syntax::types::pointee;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
@@ -33,6 +34,15 @@ use crate::front::value::function::FunctionId;
 impl Lowering<Run> {
     /// The function that an `if` or a `match` of functions gives. `None` for other expressions.
     pub(crate) fn chosen_function(&mut self, expression: &Expr) -> Found<Option<Value>> {
+        self.choice_of_functions(expression, Goes::On)
+    }
+
+    /// The same, where the running function returns it. It keeps what it needs of this function.
+    pub(crate) fn chosen_function_returned(&mut self, choice: &Expr) -> Found<Option<Value>> {
+        self.choice_of_functions(choice, Goes::Back)
+    }
+
+    fn choice_of_functions(&mut self, expression: &Expr, goes: Goes) -> Found<Option<Value>> {
         // Most choices are between numbers, and they are not copied for nothing.
         let first = first_end(expression);
         if first.is_none_or(|first| self.count_of_function(first).is_none()) {
@@ -60,7 +70,11 @@ impl Lowering<Run> {
             end => quote!((#end)(#(#names),*)),
         });
         let body = arms(&chosen, calls.collect());
-        let closure: syn::ExprClosure = syn::parse_quote!(|#(#names),*| #body);
+        let closure: syn::ExprClosure = if goes == Goes::Back {
+            syn::parse_quote!(move |#(#names),*| #body)
+        } else {
+            syn::parse_quote!(|#(#names),*| #body)
+        };
         let closure = self.trees.keep(closure);
         self.closure(&closure).map(|id| Some(Value::Function(id)))
     }
@@ -133,6 +147,40 @@ impl Lowering<Run> {
         }
     }
 
+    /// Whether an expression calls a function of the user's that gives a function.
+    pub(crate) fn makes_function(&self, expression: &Expr) -> bool {
+        match strip(expression) {
+            Expr::MethodCall(call) => self.gives_function(call),
+            Expr::Struct(literal) => {
+                let mut fields = literal.fields.iter();
+                fields.any(|field| self.count_of_function(strip(&field.expr)).is_some())
+            }
+            Expr::Call(call) => {
+                let result = self.result_of_called(&call.func);
+                let takes = |argument: &Expr| self.count_of_function(strip(argument)).is_some();
+                result.is_some_and(|(result, within)| {
+                    is_of_function(&result)
+                        || (call.args.iter().any(takes)
+                            && self.given.types.key_of(&result, &within).is_some())
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// The declared result of a function of the user's that a path names.
+    fn result_of_called(&self, callee: &Expr) -> Option<(syn::Type, Within)> {
+        let Expr::Path(path) = strip(callee) else {
+            return None;
+        };
+        let key = path_key(&path.path).filter(|_| path.qself.is_none())?;
+        let Value::Function(id) = &self.names.scopes.get(&key)?.value else {
+            return None;
+        };
+        let function = self.names.functions.get(id);
+        Some((function.result.clone()?, function.within.clone()))
+    }
+
     /// Whether a method of the user's gives a function: `self.law()(x)`.
     fn gives_function(&self, call: &syn::ExprMethodCall) -> bool {
         let value = self.peek(&call.receiver);
@@ -143,9 +191,9 @@ impl Lowering<Run> {
         };
         let (name, count) = (call.method.to_string(), call.args.len() + 1);
         let heads = self.given.types.methods(&key, &name, count);
-        let gives = |head: &std::rc::Rc<Head>| {
-            let output = head.signature.output.to_token_stream();
-            names_any(&output, &["Fn", "FnMut", "FnOnce", "fn"])
+        let gives = |head: &std::rc::Rc<Head>| match &head.signature.output {
+            syn::ReturnType::Type(_, ty) => is_of_function(ty),
+            syn::ReturnType::Default => false,
         };
         heads.iter().any(gives)
     }
@@ -227,9 +275,46 @@ fn arms(chosen: &syn::Ident, ends: Vec<TokenStream>) -> TokenStream {
     quote!(match #chosen { #(#arms)* })
 }
 
+/// Whether a type is that of a function: `fn(f64) -> f64`, `impl Fn(f64) -> f64`.
+fn is_of_function(ty: &syn::Type) -> bool {
+    let holds = |bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>| {
+        let mut names = bounds.iter().filter_map(|bound| match bound {
+            syn::TypeParamBound::Trait(bound) => bound.path.segments.last(),
+            _ => None,
+        });
+        names.any(|last| {
+            ["Fn", "FnMut", "FnOnce"]
+                .iter()
+                .any(|name| last.ident == name)
+        })
+    };
+    match pointee(ty) {
+        syn::Type::FnPtr(_) => true,
+        syn::Type::ImplTrait(found) => holds(&found.bounds),
+        syn::Type::TraitObject(found) => holds(&found.bounds),
+        syn::Type::Paren(inner) => is_of_function(&inner.elem),
+        _ => false,
+    }
+}
+
+/// The function inside of `Box::new(f)`, which is called as `f` is.
+fn boxed(expression: &Expr) -> Option<&Expr> {
+    let Expr::Call(call) = expression else {
+        return None;
+    };
+    let Expr::Path(path) = strip(&call.func) else {
+        return None;
+    };
+    let is_box = ["Box::new", "Rc::new", "Arc::new"]
+        .iter()
+        .any(|name| path_key(&path.path).is_some_and(|key| key == *name));
+    call.args.first().filter(|_| is_box && call.args.len() == 1)
+}
+
 /// The expression at the first end of a choice.
 fn first_end(expression: &Expr) -> Option<&Expr> {
     match strip(expression) {
+        call @ Expr::Call(_) => boxed(call).and_then(first_end),
         Expr::If(choice) => first_end_of(&choice.then_branch),
         Expr::Match(choice) => first_end(&choice.arms.first()?.body),
         Expr::Block(block) => first_end_of(&block.block),
@@ -260,7 +345,14 @@ fn number_ends(expression: &mut Expr, ends: &mut Vec<Expr>) -> bool {
         }
         Expr::Block(block) if block.label.is_none() => number_end_of(&mut block.block, ends),
         Expr::Paren(inner) => number_ends(&mut inner.expr, ends),
-        Expr::Cast(cast) if matches!(*cast.ty, syn::Type::FnPtr(_)) => {
+        Expr::Call(_) => match boxed(expression).cloned() {
+            Some(inner) => {
+                *expression = inner;
+                number_ends(expression, ends)
+            }
+            None => false,
+        },
+        Expr::Cast(cast) if is_of_function(&cast.ty) => {
             *expression = (*cast.expr).clone();
             number_ends(expression, ends)
         }

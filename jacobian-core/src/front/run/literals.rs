@@ -230,6 +230,11 @@ impl Lowering<Run> {
                 }
                 Err(_) => self.writer.refuse(literal, messages::INTEGER_TOO_LARGE),
             },
+            // A field of a constant that holds functions as well.
+            syn::Lit::Str(_) => Ok(Value::Inactive(Inactive {
+                tokens: literal.to_token_stream(),
+                mentions: Vec::new(),
+            })),
             syn::Lit::Bool(value) => Ok(Value::Boolean(value.value)),
             _ => self.writer.refuse(literal, messages::NOT_DIFFERENTIATED),
         }

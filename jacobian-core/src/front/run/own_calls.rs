@@ -9,12 +9,13 @@ use std::rc::Rc;
 use syn::{Expr, ExprCall, Type};
 
 use crate::front::messages;
+use crate::front::names::result_methods::of_items;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Body, Head, Key, Written, is_primitive};
 use crate::front::read::matrix_keys::matrix;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::is_of_number;
-use crate::front::syntax::form::{Want, gives_references};
+use crate::front::syntax::form::Want;
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
@@ -92,10 +93,18 @@ impl Lowering<Run> {
             return Ok(None);
         }
         let given = call.turbofish.as_ref().and_then(|given| given.args.first());
+        let bound = || self.target_of_into(&call.receiver);
+        let bound = (function == "from").then(bound).flatten();
         let wanted = match given {
             Some(syn::GenericArgument::Type(ty)) => Some(ty),
-            _ => want,
+            _ => bound.as_ref().or(want),
         };
+        if bound.as_ref().is_some_and(|ty| self.is_scalar_type(ty))
+            && !self.writer.builder.is_mixed()
+            && let Some(value @ Value::Scalar(_)) = self.peek(&call.receiver)
+        {
+            return Ok(Some(value));
+        }
         let types = Rc::clone(&self.given.types);
         let key = wanted.and_then(|ty| types.key_of(ty, &self.within()));
         // Items become the elements of a vector of ndarray.
@@ -346,22 +355,4 @@ fn number_with_traits(owner: &syn::Path, name: &syn::Ident) -> Option<Key> {
 
 fn last_of(path: &syn::Path) -> Option<&syn::Ident> {
     path.segments.last().map(|last| &last.ident)
-}
-
-/// Of `Sum` and `Sum<&V>` the one for the items of an iterator. `None` if its form does not say
-/// whether they are references.
-fn of_items(heads: &[Rc<Head>], iterator: &Expr) -> Option<Rc<Head>> {
-    let takes_references = |head: &&Rc<Head>| {
-        let last = head.of_trait.as_ref().and_then(|path| path.segments.last());
-        let arguments = last.map(|last| &last.arguments);
-        matches!(arguments, Some(syn::PathArguments::AngleBracketed(given))
-            if matches!(given.args.first(), Some(syn::GenericArgument::Type(Type::Reference(_))))
-                || given.args.len() > 1)
-    };
-    if let [only] = heads {
-        return Some(Rc::clone(only));
-    }
-    let are_references = gives_references(iterator)?;
-    let is_fitting = |head: &&Rc<Head>| takes_references(head) == are_references;
-    heads.iter().find(is_fitting).cloned()
 }

@@ -71,6 +71,7 @@ impl Lowering<Run> {
         };
         let key = known.as_ref().and_then(|value| self.key_of_value(value));
         let key = key.or_else(|| self.key_of_expression(&call.receiver));
+        let key = key.or_else(|| self.key_of_part(&call.receiver));
         let Some(key) = key.filter(|key| !is_of_std(key, call)) else {
             return none(evaluated);
         };

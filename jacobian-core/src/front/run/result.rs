@@ -162,6 +162,11 @@ impl Lowering<Run> {
 
     /// The value of a returned expression, taken out of `Ok` or `Some`.
     pub(crate) fn eval_returned(&mut self, returned: &Expr) -> Found<Value> {
+        if matches!(strip(returned), Expr::If(_) | Expr::Match(_))
+            && let Some(function) = self.chosen_function_returned(strip(returned))?
+        {
+            return Ok(function);
+        }
         match strip(returned) {
             Expr::If(branch) => return self.eval_if(branch, Goes::Back),
             Expr::Match(found) => return self.eval_match(found, Goes::Back),

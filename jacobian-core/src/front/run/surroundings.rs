@@ -12,18 +12,25 @@
 
 use std::rc::Rc;
 
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+
 use crate::ordered::Map;
 
 use crate::front::names::block_imports::view_inside;
 use crate::front::names::functions::Function;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::{Key, Within};
+use crate::front::read::definitions::{Body, Definition, Key, Within, Written};
 use crate::front::read::library::{Home, Library};
 use crate::front::read::module_items::Known;
 use crate::front::run::Run;
-use crate::front::value::Value;
+use crate::front::syntax::types::behind_reference;
 use crate::front::value::integer::typed;
+use crate::front::value::{Inactive, Value};
+
+/// A constant under its own name, and where it is read.
+type Constant<'a> = (String, &'a syn::ItemConst, Within);
 
 /// Names as a place spells them, with the items' own names.
 type View = Vec<(String, String)>;
@@ -46,9 +53,11 @@ impl Lowering<Run> {
             self.declare(&method.head.own);
         }
         let mut views = Views::default();
-        self.bind_constants(library, &mut views);
-        self.bind_functions_of_modules(library, &home, &mut views);
+        let unknown = self.bind_constants(library, &mut views);
         self.names.view = views.at(library, &home);
+        let tables = self.bind_places(unknown);
+        self.bind_functions_of_modules(library, &home, &mut views);
+        self.bind_tables(library, &tables, &mut views);
         for (name, own) in self.names.view.iter() {
             if let Some(id) = self.names.scopes.id(own) {
                 self.names.scopes.alias(name.clone(), id);
@@ -67,9 +76,9 @@ impl Lowering<Run> {
         }
     }
 
-    /// Binds the constants that are known, in any order.
-    fn bind_constants(&mut self, library: &Library, views: &mut Views) {
-        let mut pending: Vec<(String, &syn::ItemConst, Within)> = Vec::new();
+    /// Binds the constants that are known, in any order, and returns the others.
+    fn bind_constants<'a>(&mut self, library: &'a Library, views: &mut Views) -> Vec<Constant<'a>> {
+        let mut pending: Vec<Constant<'a>> = Vec::new();
         for (module, known) in library.modules.iter().enumerate() {
             let constants = known.constants(module);
             pending.extend(constants.map(|(own, item, of_type)| {
@@ -99,7 +108,121 @@ impl Lowering<Run> {
                 !is_known
             });
             if pending.is_empty() || pending.len() == before {
-                return;
+                return pending;
+            }
+        }
+    }
+
+    /// Binds constants of the user's own types whose values are not known, `const WGS84: Ellipsoid
+    /// = Ellipsoid::new(..)`, to their paths here, and remembers the types. Returns those that hold
+    /// functions.
+    fn bind_places<'a>(&mut self, unknown: Vec<Constant<'a>>) -> Vec<Constant<'a>> {
+        let view = Rc::clone(&self.names.view);
+        let (tables, others): (Vec<_>, Vec<_>) = unknown
+            .into_iter()
+            .partition(|(_, item, within)| self.holds_function_types(&item.ty, within, 0));
+        for (own, item, within) in others {
+            let at = within.clone();
+            let written = Written {
+                ty: (*item.ty).clone(),
+                at,
+            };
+            if !self.names_own_type(&written) {
+                continue;
+            }
+            let names = view.iter().filter(|(_, known)| *known == own);
+            let names = names.map(|(name, _)| name);
+            let path = names.min_by_key(|path| (path.matches("::").count(), path.len()));
+            let Some(tokens) = path.and_then(|path| path.parse::<TokenStream>().ok()) else {
+                continue;
+            };
+            let words = tokens.to_string().replace(' ', "");
+            self.names.constant_types.insert(words, written);
+            self.declare(&own);
+            if let Some(binding) = self.names.scopes.get_mut(&own) {
+                binding.value = Value::Inactive(Inactive {
+                    tokens,
+                    mentions: Vec::new(),
+                });
+            }
+        }
+        for (own, ..) in &tables {
+            self.declare(own);
+        }
+        tables
+    }
+
+    /// Whether a type is one of the user's, or a list of such.
+    fn names_own_type(&self, written: &Written) -> bool {
+        match written.element() {
+            Some(element) => self.names_own_type(&element),
+            None => {
+                let key = self.key_of_written(written);
+                key.is_some_and(|key| self.given.types.definition(&key).is_some())
+            }
+        }
+    }
+
+    /// Whether a type holds pointers to functions, in a list or in a struct.
+    fn holds_function_types(&self, ty: &syn::Type, within: &Within, depth: usize) -> bool {
+        let written = Written {
+            ty: ty.clone(),
+            at: within.clone(),
+        };
+        if let Some(element) = written.element() {
+            return self.holds_function_types(&element.ty, &element.at, depth);
+        }
+        if let syn::Type::Tuple(parts) = behind_reference(ty) {
+            let mut parts = parts.elems.iter();
+            return parts.any(|part| self.holds_function_types(part, within, depth));
+        }
+        if matches!(behind_reference(ty), syn::Type::FnPtr(_)) {
+            return true;
+        }
+        let types = &self.given.types;
+        let key = types.key_of(ty, within);
+        let definition = key.and_then(|key| Some((types.definition(&key)?, key)));
+        let Some((
+            Definition {
+                body: Body::Struct(fields),
+                ..
+            },
+            key,
+        )) = definition
+        else {
+            return false;
+        };
+        let at = Written::of(&key).at;
+        let mut fields = fields.iter();
+        depth < 4 && fields.any(|field| self.holds_function_types(&field.ty, &at, depth + 1))
+    }
+
+    /// Evaluates the constants that hold functions, once these are bound.
+    fn bind_tables(&mut self, library: &Library, tables: &[Constant<'_>], views: &mut Views) {
+        for (own, item, within) in tables {
+            let view = views.at(library, within);
+            let seen: Vec<_> = view
+                .iter()
+                .filter_map(|(name, own)| Some((name.clone(), self.names.scopes.id(own)?)))
+                .collect();
+            let mark = self.names.scopes.enter_function();
+            for (name, id) in seen {
+                self.names.scopes.alias(name, id);
+            }
+            let home = std::mem::replace(&mut self.given.home, within.clone());
+            let table = self.trees.keep((*item.expr).clone());
+            let value = self.quietly(|run| run.eval(&table));
+            self.given.home = home;
+            self.names.scopes.leave(mark);
+            let name = &item.ident;
+            let unknown = || {
+                Value::Inactive(Inactive {
+                    tokens: name.to_token_stream(),
+                    mentions: Vec::new(),
+                })
+            };
+            if let Some(binding) = self.names.scopes.get_mut(own) {
+                binding.value = value.unwrap_or_else(|_| unknown());
             }
         }
     }

@@ -199,11 +199,12 @@ pub(crate) fn type_arguments(ty: &syn::Type) -> Option<(&Ident, Vec<&syn::Type>)
     Some((&last.ident, types.collect()))
 }
 
-/// The type that a reference, a `Box`, an `Rc` or an `Arc` points to.
+/// The type that a reference, a `Box`, an `Rc`, an `Arc` or a `LazyLock` points to.
 pub(crate) fn pointee(ty: &syn::Type) -> &syn::Type {
+    const HOLDERS: [&str; 5] = ["Box", "Rc", "Arc", "LazyLock", "Lazy"];
     let ty = behind_reference(ty);
     match type_arguments(ty) {
-        Some((name, arguments)) if ["Box", "Rc", "Arc"].iter().any(|holder| name == holder) => {
+        Some((name, arguments)) if HOLDERS.iter().any(|holder| name == holder) => {
             arguments.first().map_or(ty, |inner| pointee(inner))
         }
         _ => ty,

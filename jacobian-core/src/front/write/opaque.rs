@@ -92,6 +92,11 @@ impl Writer {
         if syn::parse2(inactive.tokens.clone()).is_ok_and(|path: syn::Path| is_phantom(&path)) {
             return Ok(Value::Inactive(inactive));
         }
+        // A trial writes nothing.
+        let is_text = |tokens: &TokenStream| syn::parse2::<syn::LitStr>(tokens.clone()).is_ok();
+        if self.is_trial() && is_text(&inactive.tokens) {
+            return Ok(Value::Inactive(inactive));
+        }
         let fresh = self.fresh(name);
         let tokens = inactive.tokens;
         if self.is_no_number(&tokens) {

@@ -33,9 +33,12 @@ impl<M> Lowering<M> {
         let definition = self.given.types.definition(key);
         let is_plain = definition.is_none_or(|found| found.generics.params.is_empty());
         let module = self.given.home.module;
-        let path = || match is_primitive(key) {
-            true => syn::parse_str(key).ok(),
-            false => self.given.types.path_in_view(key, module),
+        let path = || {
+            if is_primitive(key) {
+                syn::parse_str(key).ok()
+            } else {
+                self.given.types.path_in_view(key, module)
+            }
         };
         is_plain.then(path).flatten()
     }

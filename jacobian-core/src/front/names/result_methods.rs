@@ -54,9 +54,7 @@ fn bounds_of<'a>(function: &'a Function, name: &syn::Ident) -> Vec<&'a Bounds> {
     let clauses = generics.where_clause.iter();
     let behind = clauses.flat_map(|clause| &clause.predicates);
     let behind = behind.filter_map(|predicate| match predicate {
-        WherePredicate::Type(found)
-            if found.bounded_ty.to_token_stream().to_string() == name.to_string() =>
-        {
+        WherePredicate::Type(found) if *name == found.bounded_ty.to_token_stream().to_string() => {
             Some(&found.bounds)
         }
         _ => None,

@@ -154,13 +154,11 @@ impl Lowering<Run> {
 
     /// Whether a type is one of the user's, or a list of such.
     fn names_own_type(&self, written: &Written) -> bool {
-        match written.element() {
-            Some(element) => self.names_own_type(&element),
-            None => {
-                let key = self.key_of_written(written);
-                key.is_some_and(|key| self.given.types.definition(&key).is_some())
-            }
+        if let Some(element) = written.element() {
+            return self.names_own_type(&element);
         }
+        let key = self.key_of_written(written);
+        key.is_some_and(|key| self.given.types.definition(&key).is_some())
     }
 
     /// Whether a type holds pointers to functions, in a list or in a struct.

@@ -127,7 +127,11 @@ impl<M: Machine> Lowering<M> {
         row("unwrap_or_else", &[Function], Self::unwrap_or_else),
         row("unwrap_or_default", &[], |run, mut of, at| {
             let maybe = of.maybe();
-            let zero = run.zero_like(&maybe.inside);
+            // What is never there is a number most of the time, and else nothing accepts it.
+            let zero = match run.zero_like(&maybe.inside) {
+                Value::Unassigned => Value::Scalar(run.writer.builder.literal(0.0)),
+                zero => zero,
+            };
             value(run.or_else_value(&maybe, &zero, at.call))
         }),
         row("map_or", &[Settled, Function], |run, mut of, at| {

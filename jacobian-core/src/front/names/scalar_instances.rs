@@ -22,11 +22,16 @@ use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Body;
 use crate::front::read::foreign_numbers;
 use crate::front::read::foreign_scalars::as_scalar;
+use crate::front::read::generics::bounds_of;
 use crate::front::read::type_names::arguments_of;
 use crate::front::syntax::foreign_traits::Chosen;
+use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::behind_reference;
 use crate::front::value::Value;
 use crate::front::value::function::FunctionId;
+
+/// Traits of other people that only floating-point numbers have.
+const FLOATS: &[&str] = &["Float", "FloatCore", "NdFloat", "RealField"];
 
 impl<M> Lowering<M> {
     /// The function with the scalar in place of its type parameters that are surely it, or itself.
@@ -46,6 +51,7 @@ impl<M> Lowering<M> {
                 || (self.is_scalar_of_caller(name, &function)
                     && !self.is_other_by(name, &function, arguments))
                 || self.is_scalar_by(name, &function, arguments)
+                || self.is_float_alone(name, &function)
         });
         let found: Vec<Ident> = found.map(|(_, name)| name.clone()).collect();
         if found.is_empty() {
@@ -99,6 +105,25 @@ impl<M> Lowering<M> {
         let running = self.names.functions.get(running);
         let is_same = running.within.this.is_some() && running.within.this == function.within.this;
         is_same && running.scalars.contains(name)
+    }
+
+    /// Whether a function that takes nothing of its parameter, such as `Quaternion::one()`, can only
+    /// be about floating-point numbers. All numbers of the attributed function are of one type.
+    fn is_float_alone(&self, name: &Ident, function: &Function) -> bool {
+        let mut types = function.parameters.iter().map(ToTokens::to_token_stream);
+        let name_of = name.to_string();
+        if function.is_method
+            || self.writer.builder.is_mixed()
+            || types.any(|ty| names_any(&ty, &[&name_of]))
+        {
+            return false;
+        }
+        let mut parameters = function.generics.type_params();
+        let parameter = parameters.find(|parameter| parameter.ident == *name);
+        let bounds = parameter.map(|parameter| bounds_of(parameter, &function.generics));
+        let is_known = |bound: &&&str| self.names.own_traits.item(bound).is_none();
+        let floats: Vec<&str> = FLOATS.iter().filter(is_known).copied().collect();
+        bounds.is_some_and(|bounds| names_any(&bounds, &floats))
     }
 
     /// Whether an argument is no number, though its type is the parameter: `V::new(a, b)` makes a

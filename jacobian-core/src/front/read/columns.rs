@@ -18,7 +18,8 @@ use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
 use crate::front::read::own_shapes::{
-    DEEPEST, fields_of, has_struct, numbers_in, precision_of_fields, shape_of, type_of_field,
+    DEEPEST, fields_of, has_struct, is_marked_vector, numbers_in, precision_of_fields, shape_of,
+    type_of_field,
 };
 use crate::front::read::paths::FieldPath;
 use crate::front::read::placed_shapes::{enum_shape, with_lengths};
@@ -62,7 +63,8 @@ impl Reader<'_> {
             // independents only where nothing else is.
             let is_number = |parameter: &Parameter| {
                 let shape = parameter.independent.as_ref();
-                shape.is_some_and(|shape| !has_struct(&self.arguments.types, shape))
+                self.is_vector(parameter)
+                    || shape.is_some_and(|shape| !has_struct(&self.arguments.types, shape))
                     || has_fields(&parameter.name)
             };
             let has_numbers = parameters.iter().any(is_number);
@@ -141,6 +143,15 @@ impl Reader<'_> {
             Some(fields) if !fields.is_empty() => fields,
             _ => vec![path],
         }
+    }
+
+    /// Whether a parameter is a struct of numbers and markers, with operators of its own.
+    fn is_vector(&self, parameter: &Parameter) -> bool {
+        let of = Written {
+            ty: parameter.ty.clone(),
+            at: self.arguments.home.clone(),
+        };
+        !is_mutable_borrow(&of.ty) && is_marked_vector(self.arguments, self.scalar, &of)
     }
 
     /// Whether a parameter is a struct with fields of numbers that is passed to be read.

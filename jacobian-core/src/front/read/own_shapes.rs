@@ -21,6 +21,7 @@ use crate::front::read::lengths::constant;
 use crate::front::read::paths::FieldPath;
 use crate::front::syntax::generic_arguments::{arguments_of, integer_literal, literal_of, name_of};
 use crate::front::syntax::matrix_types;
+use crate::front::syntax::no_numbers::is_phantom;
 use crate::front::syntax::types::{behind_reference, precision_of, scalar, slice_element};
 use crate::ir::Precision;
 
@@ -228,4 +229,23 @@ pub(crate) fn has_struct(types: &Types, shape: &Shape) -> bool {
         }
         Shape::Fields(..) | Shape::Enum(..) => true,
     }
+}
+
+/// Whether a type is a struct of numbers and markers, with operators of its own.
+pub(crate) fn is_marked_vector(
+    arguments: &Arguments,
+    generic: Option<&syn::Ident>,
+    of: &Written,
+) -> bool {
+    let key = arguments.types.key_of(&of.ty, &of.at);
+    if !key.is_some_and(|key| arguments.types.has_operators(&key)) {
+        return false;
+    }
+    let fields = fields_of(arguments, of).unwrap_or_default();
+    let is_marker = |of: &Written| matches!(&of.ty, Type::Path(ty) if is_phantom(&ty.path));
+    let (markers, numbers): (Vec<_>, Vec<_>) =
+        fields.iter().partition(|(_, field)| is_marker(field));
+    let is_number =
+        |(_, field): &&(Member, Written)| shape_of(arguments, generic, field, 0).is_some();
+    !markers.is_empty() && !numbers.is_empty() && numbers.iter().all(is_number)
 }

@@ -63,7 +63,7 @@ impl Reader<'_> {
             // independents only where nothing else is.
             let is_number = |parameter: &Parameter| {
                 let shape = parameter.independent.as_ref();
-                self.is_vector(parameter)
+                is_marked_vector(self.arguments, self.scalar, &parameter.ty)
                     || shape.is_some_and(|shape| !has_struct(&self.arguments.types, shape))
                     || has_fields(&parameter.name)
             };
@@ -143,15 +143,6 @@ impl Reader<'_> {
             Some(fields) if !fields.is_empty() => fields,
             _ => vec![path],
         }
-    }
-
-    /// Whether a parameter is a struct of numbers and markers, with operators of its own.
-    fn is_vector(&self, parameter: &Parameter) -> bool {
-        let of = Written {
-            ty: parameter.ty.clone(),
-            at: self.arguments.home.clone(),
-        };
-        !is_mutable_borrow(&of.ty) && is_marked_vector(self.arguments, self.scalar, &of)
     }
 
     /// Whether a parameter is a struct with fields of numbers that is passed to be read.

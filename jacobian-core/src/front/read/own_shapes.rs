@@ -22,7 +22,9 @@ use crate::front::read::paths::FieldPath;
 use crate::front::syntax::generic_arguments::{arguments_of, integer_literal, literal_of, name_of};
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::no_numbers::is_phantom;
-use crate::front::syntax::types::{behind_reference, precision_of, scalar, slice_element};
+use crate::front::syntax::types::{
+    behind_reference, is_mutable_borrow, precision_of, scalar, slice_element,
+};
 use crate::ir::Precision;
 
 /// Types that contain themselves end here.
@@ -231,14 +233,18 @@ pub(crate) fn has_struct(types: &Types, shape: &Shape) -> bool {
     }
 }
 
-/// Whether a type is a struct of numbers and markers, with operators of its own.
+/// Whether the type of a parameter is a struct of numbers and markers, with operators of its own.
 pub(crate) fn is_marked_vector(
     arguments: &Arguments,
     generic: Option<&syn::Ident>,
-    of: &Written,
+    ty: &Type,
 ) -> bool {
-    let key = arguments.types.key_of(&of.ty, &of.at);
-    if !key.is_some_and(|key| arguments.types.has_operators(&key)) {
+    let of = &Written {
+        ty: ty.clone(),
+        at: arguments.home.clone(),
+    };
+    let key = arguments.types.key_of(ty, &of.at);
+    if is_mutable_borrow(ty) || !key.is_some_and(|key| arguments.types.has_operators(&key)) {
         return false;
     }
     let fields = fields_of(arguments, of).unwrap_or_default();

@@ -107,8 +107,8 @@ impl<M> Lowering<M> {
         is_same && running.scalars.contains(name)
     }
 
-    /// Whether a function that takes nothing of its parameter, such as `Quaternion::one()`, can only
-    /// be about floating-point numbers. All numbers of the attributed function are of one type.
+    /// Whether a function that takes nothing of its parameter, such as `Quaternion::one()`, can
+    /// only be about floating-point numbers. All numbers of the attributed function are of one type.
     fn is_float_alone(&self, name: &Ident, function: &Function) -> bool {
         let mut types = function.parameters.iter().map(ToTokens::to_token_stream);
         let name_of = name.to_string();

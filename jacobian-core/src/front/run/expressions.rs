@@ -66,11 +66,8 @@ impl Lowering<Run> {
             return Ok(value);
         }
         // Code of the prelude cannot be copied, because its paths mean nothing to the user.
-        if !self.writer.is_trial()
-            && !self.names.is_active(expression)
-            && !self.is_in_prelude()
-            && !self.makes_function(expression)
-        {
+        let is_copied = !self.writer.is_trial() && !self.names.is_active(expression);
+        if is_copied && !self.is_in_prelude() && !self.makes_function(expression) {
             return self.eval_inactive(expression, want);
         }
         self.eval_parted(expression, want)

@@ -108,7 +108,7 @@ impl<M> Lowering<M> {
     }
 
     /// Whether a function that takes nothing of its parameter, such as `Quaternion::one()`, can
-    /// only be about floating-point numbers. All numbers of the attributed function are of one type.
+    /// only be about floating-point numbers. All numbers of the attributed function have one type.
     fn is_float_alone(&self, name: &Ident, function: &Function) -> bool {
         let mut types = function.parameters.iter().map(ToTokens::to_token_stream);
         let name_of = name.to_string();

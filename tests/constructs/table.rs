@@ -418,6 +418,11 @@ const VARIABLES: &[Construct] = &[
     ),
     with(
         "wrt(x)",
+        "rows and columns of a matrix from such an index on",
+        "fn f(x: &Vector4<f64>, i: usize) -> f64 { x.rows(i, 2).norm() }",
+    ),
+    with(
+        "wrt(x)",
         "a reference to an element at such an index",
         "fn f(x: &[f64; 4], i: usize) -> f64 { let mut y = *x; let r = &mut y[i]; *r *= 2.0; y[0] }",
     ),

@@ -255,3 +255,54 @@ fn numbers_become_integers_as_in_num_traits() {
         assert!(chosen(&[none, 0.0]).is_none() && chosen_with_jacobian(&[none, 0.0]).is_none());
     }
 }
+
+/// `Real` of num-traits is a trait of numbers, and so is one by the path of a renamed crate.
+#[jacobian]
+mod two_parameters {
+    extern crate nalgebra as na;
+    use na::{Translation3, Vector3};
+    use num_traits::real::Real;
+    use std::ops::{Add, Mul};
+
+    #[jacobian]
+    #[jacobian(wrt(first, second), prefix = by_ends)]
+    #[jacobian(wrt(factor), scalar(T = f64, R = f64), prefix = by_factor)]
+    pub(super) fn lerp<T, R>(first: T, second: T, factor: R) -> T
+    where
+        T: Add<Output = T> + Mul<R, Output = T>,
+        R: Real,
+    {
+        first * (R::one() - factor) + second * factor
+    }
+
+    #[jacobian]
+    pub(super) fn moved(x: &[f64; 3]) -> [f64; 3] {
+        let by = Translation3::new(x[1], 2.0, x[2] * x[0]);
+        (by.vector + Vector3::from(*x)).into()
+    }
+}
+
+/// The type of the variables is `f64`, and the other stays a parameter.
+#[jacobian(wrt(x))]
+fn beside_another<R: jacobian_runtime::Real>(x: f64, k: &[R]) -> f64 {
+    x * x * k.len() as f64
+}
+
+#[test]
+fn a_function_may_have_two_parameters_of_numbers() {
+    use two_parameters::*;
+    for at in [[0.7, 1.3, 0.4], [-2.0, 0.5, 1.2]] {
+        let [first, second, factor] = at;
+        let rows = [[1.0 - factor, factor, second - first]];
+        let (value, jacobian) = lerp_with_jacobian(first, second, factor);
+        assert_eq!(value, lerp(first, second, factor));
+        assert_eq!(jacobian.to_dense(), rows);
+        let jacobian = by_ends_jacobian(first, second, factor);
+        assert_eq!(jacobian.to_dense(), [[rows[0][0], rows[0][1]]]);
+        let jacobian = by_factor_jacobian(first, second, factor);
+        assert_eq!(jacobian.to_dense(), [[rows[0][2]]]);
+        check!(moved with moved_with_jacobian at at);
+    }
+    let jacobian = beside_another_jacobian(1.5, &[1.0_f32; 2]);
+    assert_eq!(jacobian.to_dense(), [[6.0]]);
+}

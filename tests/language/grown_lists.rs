@@ -137,3 +137,52 @@ fn a_branch_may_decide_the_length_of_a_list() {
         check!(hit with hit_with_jacobian at at);
     }
 }
+
+/// A list in memory beside errors, which have none.
+#[jacobian]
+mod fallible {
+    fn powers(x: f64, n: usize) -> Result<Vec<f64>, String> {
+        if n == 0 {
+            return Err("none".to_owned());
+        }
+        let mut y = vec![x];
+        for _ in 0..n {
+            y.push(x * y[y.len() - 1]);
+        }
+        if y.len() > 5 {
+            return Err("many".to_owned());
+        }
+        Ok(y)
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn sum(x: f64, n: usize) -> Result<f64, String> {
+        let y = powers(x, n)?;
+        Ok(y.iter().sum::<f64>() * x)
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn middle(x: &[f64; 1], n: usize) -> [f64; 1] {
+        match powers(x[0], n) {
+            Ok(y) => [y[y.len() / 2]],
+            Err(_) => [x[0].sin()],
+        }
+    }
+}
+
+#[test]
+fn lists_in_memory_may_be_missing() {
+    use fallible::*;
+    for n in [0, 1, 3, 7] {
+        check!(middle with middle_with_jacobian at [0.7]; n);
+        match sum_with_jacobian(0.7, n) {
+            Ok((value, jacobian)) => {
+                assert_eq!(Ok(value), sum(0.7, n));
+                let slope = (2..n + 3).map(|k| k as f64 * 0.7_f64.powf(k as f64 - 1.0));
+                let error = jacobian.to_dense()[0][0] - slope.sum::<f64>();
+                assert!(error.abs() < 1e-12, "{n}: {error}");
+            }
+            Err(error) => assert_eq!(Err(error), sum(0.7, n)),
+        }
+    }
+}

@@ -546,3 +546,33 @@ fn elements_of_matrices_are_changed_in_place() {
         ([y.x, y.y, y.z], jacobian.to_dense())
     });
 }
+
+#[jacobian(wrt(x))]
+fn blocks_at_run_time(x: &SVector<f64, 6>, i: usize, j: usize) -> [f64; 3] {
+    let part = x.rows(i + 1, 3);
+    let m = Matrix2x3::from_column_slice(x.as_slice());
+    let column = m.column(j) * part[0];
+    [
+        part.norm(),
+        column.dot(&m.fixed_columns::<1>(j % 2)),
+        Vector2::from_column_slice(x.rows(j, 2).as_slice()).x * m.row(i % 2).sum(),
+    ]
+}
+
+#[test]
+fn blocks_begin_where_only_run_time_knows() {
+    for (i, j) in [(0, 0), (1, 2), (2, 1)] {
+        compare(
+            "blocks_at_run_time",
+            AT,
+            |x| blocks_at_run_time(&SVector::from(*x), i, j),
+            |x| {
+                let x = SVector::from(*x);
+                let (value, jacobian) = blocks_at_run_time_with_jacobian(&x, i, j);
+                (value, jacobian.to_dense())
+            },
+        );
+    }
+    let beyond = || blocks_at_run_time_jacobian(&SVector::from(AT), 3, 0);
+    assert!(std::panic::catch_unwind(beyond).is_err());
+}

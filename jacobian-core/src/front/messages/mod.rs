@@ -299,7 +299,15 @@ pub(crate) fn no_such_type_parameter(name: &proc_macro2::Ident) -> String {
     format!("found no type parameter named `{name}`\nhelp: name a type parameter of this function")
 }
 
-pub(crate) fn part_of_independent(path: &str, root: &str) -> String {
+pub(crate) fn part_of_independent(path: &str, root: &str, unseen: Option<String>) -> String {
+    if let Some(ty) = unseen {
+        let field = path.rsplit('.').next().unwrap_or(path);
+        return format!(
+            "cannot take derivatives with respect to `{path}`: the type `{ty}` in `{root}` is not in view\n\
+             help: put the definition of `{ty}` into the `#[jacobian] mod`, or pass these numbers as a list of \
+             their own, `{field}: &[f64]`"
+        );
+    }
     format!(
         "cannot take derivatives with respect to `{path}`, a part of the array or tuple `{root}`\n\
          help: name the whole of it, `wrt({root})`"

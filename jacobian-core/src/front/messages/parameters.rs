@@ -4,6 +4,15 @@ pub(crate) const NO_RESULT: &str = "this function returns nothing to differentia
     help: return `f64`, an array or a tuple, or write to a `&mut [f64; N]` parameter";
 
 /// A `&mut` slice is an output only if its length is given.
+/// What no number has, on a variable that an option takes for one.
+pub(crate) fn of_unseen_type(what: &str, path: &str, ty: &str) -> String {
+    format!(
+        "the type `{ty}` of `{path}` is not in view, so the variable is taken for a number, which has no {what}\n\
+         help: put the definition of `{ty}`, with what the function calls, into the `#[jacobian] mod`; or pass its \
+         numbers as `f64`, or name other variables"
+    )
+}
+
 pub(crate) fn output_without_length(name: &str) -> String {
     format!("the length of the output `{name}` is not known\nhelp: give it with `dim({name} = 6)`")
 }

@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Layout, Parameter, Shape, Wrapper};
+use crate::ir::ValueId;
 use crate::ordered::{Map, Set};
 use quote::ToTokens;
 
@@ -21,6 +22,7 @@ use crate::front::names::control::{Control, Targets};
 use crate::front::names::functions::{Functions, Object};
 use crate::front::names::scopes::Scopes;
 use crate::front::read::arguments::Arguments;
+use crate::front::read::column::Unseen;
 use crate::front::read::definitions::{Key, Within, Written};
 use crate::front::read::generics;
 use crate::front::read::given::Given;
@@ -89,6 +91,8 @@ pub(crate) struct Names {
     pub(crate) unfilled: Vec<(BindingId, Index, Vec<Place>)>,
     /// The traits that the items around define.
     pub(crate) own_traits: Rc<OwnTraits>,
+    /// Independents whose types are not in view.
+    pub(crate) unseen_numbers: Map<ValueId, Unseen>,
     /// Whether a list in memory has been made.
     pub(crate) has_stored: bool,
     /// The initial values of opaque variables, by their generated names.
@@ -223,6 +227,7 @@ impl<M> Lowering<M> {
                 scalar_traits: signature.scalar_traits.clone(),
                 own_traits: Rc::clone(&arguments.own_traits),
                 has_stored: false,
+                unseen_numbers: Map::new(),
                 initials: Map::new(),
                 added: None,
                 ..Names::default()

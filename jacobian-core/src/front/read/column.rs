@@ -21,6 +21,13 @@ use crate::front::read::paths::FieldPath;
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::optional;
 
+/// A variable and its type that is not in view, as the user names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unseen {
+    pub(crate) path: String,
+    pub(crate) ty: String,
+}
+
 /// An independent: a parameter or a field.
 #[derive(Clone, Debug)]
 pub(crate) struct Column {
@@ -34,6 +41,8 @@ pub(crate) struct Column {
     pub(crate) is_optional_field: bool,
     /// The places of the scalars in a copy, if the field is an output as well.
     pub(crate) before: Option<Vec<TokenStream>>,
+    /// Its type, if that is not in view.
+    pub(crate) unseen: Option<Unseen>,
 }
 
 impl Column {

@@ -18,8 +18,7 @@ use crate::front::messages;
 use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
 use crate::front::read::own_shapes::{
-    DEEPEST, fields_of, has_struct, is_marked_vector, numbers_in, precision_of_fields, shape_of,
-    type_of_field,
+    DEEPEST, fields_of, has_struct, is_marked_vector, numbers_in, precision_of_fields,
 };
 use crate::front::read::paths::FieldPath;
 use crate::front::read::placed_shapes::{enum_shape, with_lengths};
@@ -44,7 +43,8 @@ impl Reader<'_> {
                     .error(path.root.span(), &messages::named_twice(&path.to_string()));
                 continue;
             }
-            columns.push(column);
+            let unseen = self.unseen_numbers(&path, &column.shape, parameters);
+            columns.push(Column { unseen, ..column });
         }
         columns
     }
@@ -160,30 +160,6 @@ impl Reader<'_> {
         fields.map(|(member, _)| path.then(member)).collect()
     }
 
-    /// The shape of a struct of the user's own.
-    pub(crate) fn own_shape(&self, of: &Written) -> Option<Shape> {
-        shape_of(self.arguments, self.scalar, of, 0)
-    }
-
-    /// The type of a parameter or field, as far as definitions in view give it.
-    fn type_of_path(&self, path: &FieldPath, parameters: &[Parameter]) -> Option<Written> {
-        let at = self.arguments.home.clone();
-        let root = if path.root == "self" {
-            match self.arguments.self_type.clone() {
-                Some(ty) => Written { ty, at },
-                None => Written::of(at.this.as_ref()?),
-            }
-        } else {
-            let mut parameters = parameters.iter();
-            let found = parameters.find(|parameter| parameter.name == path.root)?;
-            Written {
-                ty: found.ty.clone(),
-                at,
-            }
-        };
-        type_of_field(self.arguments, &root, &path.members)
-    }
-
     /// The shape of a field: that of `dim(..)`, that of its definition, or else a scalar.
     pub(crate) fn field_shape(&self, path: &FieldPath, parameters: &[Parameter]) -> Shape {
         let written = self.type_of_path(path, parameters);
@@ -281,6 +257,7 @@ impl Reader<'_> {
                             is_list_field: false,
                             is_optional_field: false,
                             before: None,
+                            unseen: None,
                         });
                     }
                     (None, true) => messages::not_an_independent(&name),
@@ -291,7 +268,10 @@ impl Reader<'_> {
                     (Some(Shape::Matrix(..)), false) => {
                         messages::part_of_matrix(&name, &root.to_string())
                     }
-                    (Some(_), false) => messages::part_of_independent(&name, &root.to_string()),
+                    (Some(_), false) => {
+                        let unseen = self.unseen_in(parameter);
+                        messages::part_of_independent(&name, &root.to_string(), unseen)
+                    }
                 }
             }
         };
@@ -317,6 +297,7 @@ impl Reader<'_> {
             },
             position,
             before: None,
+            unseen: None,
         }
     }
 

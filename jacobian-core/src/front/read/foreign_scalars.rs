@@ -42,13 +42,17 @@ pub(crate) fn chosen(
     signature: &TokenStream,
     Sight { given, own, asked }: Sight<'_>,
 ) -> Vec<Chosen> {
-    let has_float = names_any(signature, &["f64", "f32"]);
+    let is_generic = |parameter: &syn::TypeParam| {
+        let traits = own.seen(traits_of(parameter, generics));
+        traits.iter().any(|name| name == "Real") && !own.is_own("Real")
+    };
+    let has_float = names_any(signature, &["f64", "f32"]) || generics.type_params().any(is_generic);
     let of = |parameter: &syn::TypeParam| {
         let name = &parameter.ident;
         let given = given.iter().find(|(known, _)| known == name);
         let double = || Ident::new("f64", Span::call_site());
-        let traits = traits_of(parameter, generics);
-        let is_generic = traits.iter().any(|name| name == "Real") && !own.is_own("Real");
+        let traits = own.seen(traits_of(parameter, generics));
+        let is_generic = is_generic(parameter);
         let is_seen = traits.iter().any(|name| own.is_of(name, "f64"));
         let scalar = given.map_or_else(double, |(_, scalar)| scalar.clone());
         let chosen = as_scalar(parameter, generics, scalar, own);
@@ -84,7 +88,7 @@ pub(crate) fn as_scalar(
     scalar: Ident,
     own: &OwnTraits,
 ) -> Chosen {
-    let mut traits = traits_of(parameter, generics);
+    let mut traits = own.seen(traits_of(parameter, generics));
     let own_traits = own.of_scalar(&traits, &scalar.to_string());
     if traits.iter().any(|name| own.is_unseen(name)) {
         traits.push(UNSEEN.to_owned());

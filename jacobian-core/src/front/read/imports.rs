@@ -117,6 +117,16 @@ fn is_limit(name: &syn::Ident) -> bool {
     limits.iter().any(|limit| name == limit)
 }
 
+/// What `extern crate nalgebra as na;` brings into view, as a `use` would.
+pub(crate) fn import_of_crate(item: &syn::ItemExternCrate) -> Option<UseTree> {
+    let name = &item.ident;
+    match &item.rename {
+        _ if name == "self" => None,
+        Some((_, alias)) => Some(syn::parse_quote!(#name as #alias)),
+        None => Some(syn::parse_quote!(#name)),
+    }
+}
+
 /// The names that a `use` brings, with their full paths.
 pub(crate) fn full_paths(tree: &UseTree, prefix: &str, add: &mut impl FnMut(String, String)) {
     let mut name = |alias: &syn::Ident, name: &syn::Ident| {

@@ -222,6 +222,7 @@ impl Library {
                 }
                 Item::Trait(item) => self.modules[number].traits.push(item.clone()),
                 Item::Use(item) => self.modules[number].read_use(item),
+                Item::ExternCrate(item) => self.modules[number].read_crate(item),
                 _ => {}
             }
         }

@@ -8,7 +8,7 @@ use crate::ordered::{Map, Set};
 use crate::front::read::attributes;
 use crate::front::read::definitions::{Definition, is_primitive};
 use crate::front::read::hidden;
-use crate::front::read::imports::standard_constants;
+use crate::front::read::imports::{import_of_crate, standard_constants};
 use crate::front::read::matrix_keys::is_matrix;
 use crate::front::read::places::is_private;
 use crate::front::read::type_aliases::TypeAliases;
@@ -79,6 +79,10 @@ impl Module {
         if is_private(item, steps.min(1)) {
             self.private.extend(names);
         }
+    }
+
+    pub(crate) fn read_crate(&mut self, item: &syn::ItemExternCrate) {
+        self.imports.extend(import_of_crate(item));
     }
 
     pub(crate) fn read_use(&mut self, item: &syn::ItemUse) {

@@ -17,6 +17,7 @@ use syn::{Expr, Item, Type, TypeParamBound, UseTree};
 use crate::ordered::{Map, Set};
 
 use crate::front::read::imports::full_paths;
+use crate::front::read::real_trait::RealTrait;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_traits::{self, CRATES, Item as Kind, Other, Shadowed};
 use crate::front::syntax::questions::PREDICATES;
@@ -45,6 +46,7 @@ pub(crate) struct OwnTraits {
     perhaps: Set<String>,
     /// Other names of known crates, `use num_traits as nt`.
     crates: Set<String>,
+    real: RealTrait,
     /// The traits themselves, for the types of their methods.
     items: Map<String, syn::ItemTrait>,
 }
@@ -126,6 +128,7 @@ impl OwnTraits {
     fn import(&mut self, tree: &UseTree, root: Option<&syn::Ident>) {
         let mut name = |alias: &syn::Ident, is_renamed: bool| {
             let alias = alias.to_string();
+            self.real.note((&alias, is_renamed), root, &self.crates);
             let is_known =
                 root.is_none_or(|root| is_crate(root) || self.crates.contains(&root.to_string()));
             let means_other = !is_known || is_renamed;
@@ -150,6 +153,14 @@ impl OwnTraits {
             UseTree::Rename(found) => name(&found.rename, found.rename != found.ident),
             UseTree::Glob(_) => {}
         }
+    }
+
+    /// The names of traits in bounds, as their imports say what they mean.
+    pub(crate) fn seen(&self, traits: Vec<String>) -> Vec<String> {
+        if self.is_own("Real") {
+            return traits;
+        }
+        self.real.seen(traits)
     }
 
     /// Whether a trait is the user's own, or may be.

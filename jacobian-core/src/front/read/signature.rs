@@ -170,8 +170,9 @@ impl Signature {
         if !reader.diagnostics.is_empty() {
             return None;
         }
-        // A generic `impl` may contain a method on `f64` or `f32`, which has no generic scalar.
-        let scalar = scalar.filter(|scalar| !scalar.is_of_impl || precision == Precision::Generic);
+        // A generic `impl` may contain a method on `f64` or `f32`, which has no generic scalar. The
+        // other type of a function of two, `fn f<R: Real>(x: f64, k: R)`, is one more parameter.
+        let scalar = scalar.filter(|_| precision == Precision::Generic);
         let interface = interface(
             function, arguments, parameters, returned, precision, &columns, &outputs,
         );

@@ -115,6 +115,10 @@ impl Lowering<Run> {
             let arguments = self.eval_arguments(&call.args)?;
             return self.foreign_method(receiver, arguments, call);
         }
+        if elementals::of_method(&call.method.to_string()).is_none() {
+            let what = format!("method `{}`", call.method);
+            self.refuse_of_unseen(&Value::Scalar(receiver), &what, &call.method)?;
+        }
         self.elemental(&call.method, receiver, arguments, call)
     }
 

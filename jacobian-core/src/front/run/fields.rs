@@ -65,9 +65,12 @@ impl Lowering<Run> {
         match found {
             Some(Value::Unassigned) => self.writer.refuse(field, messages::UNASSIGNED),
             Some(value) => Ok(value),
-            None => self
-                .writer
-                .refuse(field, &messages::no_such_field(&base.describe())),
+            None => {
+                let what = format!("field `{}`", member.to_token_stream());
+                self.refuse_of_unseen(&base, &what, field)?;
+                self.writer
+                    .refuse(field, &messages::no_such_field(&base.describe()))
+            }
         }
     }
 

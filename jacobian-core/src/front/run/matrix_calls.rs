@@ -39,6 +39,9 @@ impl Lowering<Run> {
             if call.method.to_string().ends_with("_mut") {
                 return self.writer.refuse(call, messages::MUTABLE_VIEW);
             }
+            if let Some(block) = self.block_at_run_time(matrix, call)? {
+                return Ok(block);
+            }
             let numbers = self.block_numbers(matrix, call)?;
             return self.read_block(matrix, &numbers, call);
         }

@@ -20,6 +20,7 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::{Block, Matrix};
 use crate::front::value::place::Place;
+use crate::front::write::indices::Below;
 use crate::front::write::opaque::Behind;
 
 /// Whether a call changes the matrix that it is called on, so that a copy of it will not do.
@@ -165,6 +166,46 @@ impl Lowering<Run> {
             }
         }
         Ok(numbers)
+    }
+
+    /// A block that begins where only run time knows, `x.rows(i, 3)`: one of all those that fit.
+    pub(crate) fn block_at_run_time(
+        &mut self,
+        matrix: &Matrix,
+        call: &syn::ExprMethodCall,
+    ) -> Found<Option<Value>> {
+        let (dimensions, start) = ((matrix.rows, matrix.cols), call.args.first());
+        let (Some(start), Some((rows, cols))) = (start, self.block_size(dimensions, call)) else {
+            return Ok(None);
+        };
+        let (size, all) = match call.method.to_string().as_str() {
+            "row" | "rows" | "fixed_rows" => (rows, matrix.rows),
+            "column" | "columns" | "fixed_columns" => (cols, matrix.cols),
+            _ => return Ok(None),
+        };
+        if size > all || self.known_length(start).is_some() {
+            return Ok(None);
+        }
+        let mut numbers = vec![0];
+        if call.args.len() > 1 {
+            numbers.push(i128::try_from(size).unwrap_or(i128::MAX));
+        }
+        let index = match self.eval(start)? {
+            Value::Inactive(position) => {
+                self.index_below(position, Below::Matrix(all + 1 - size), start)?
+            }
+            known => {
+                numbers[0] = self.known_integer(known, start, "index")?;
+                return self.read_block(matrix, &numbers, call).map(Some);
+            }
+        };
+        let starts = index.first..index.first + index.count;
+        let blocks = starts.map(|start| {
+            numbers[0] = i128::try_from(start).unwrap_or(i128::MAX);
+            self.read_block(matrix, &numbers, call)
+        });
+        let blocks = blocks.collect::<Found<Vec<Value>>>()?;
+        self.one_of(&index, blocks, call).map(Some)
     }
 
     /// `x.fixed_rows_mut::<3>(0).copy_from(&v)`, and `fill`. False for another statement.

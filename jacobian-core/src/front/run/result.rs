@@ -65,6 +65,7 @@ impl Lowering<Run> {
         let mut values: Map<String, Value> = whole
             .map(|(column, value)| (column.path.root.to_string(), value.clone()))
             .collect();
+        self.note_unseen_columns(signature);
         self.note_signature(signature);
         let parameters = signature.interface.parameters.iter();
         for (parameter, pattern) in parameters.zip(&signature.patterns) {
@@ -89,6 +90,23 @@ impl Lowering<Run> {
         self.bind_known_fields(signature, arguments, &columns);
         self.own_parameters(signature);
         self.note_found_in_outputs(signature);
+    }
+
+    /// Notes the independents of types that are not in view.
+    fn note_unseen_columns(&mut self, signature: &Signature) {
+        let mut numbers = self
+            .writer
+            .builder
+            .code()
+            .independents()
+            .to_vec()
+            .into_iter();
+        for column in &signature.columns {
+            let own: Vec<ValueId> = numbers.by_ref().take(column.shape.count()).collect();
+            if let Some(unseen) = &column.unseen {
+                self.note_unseen(unseen, &own);
+            }
+        }
     }
 
     /// The value of an independent that is an optional parameter: the caller decides whether it is

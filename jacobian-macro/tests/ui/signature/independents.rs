@@ -67,4 +67,40 @@ fn unseen_alias(n: usize, dewpoint: Float) -> Float {
     dewpoint * dewpoint
 }
 
+mod elsewhere {
+    pub struct Temperature(pub f64);
+    impl Temperature {
+        pub fn as_celsius(&self) -> f64 {
+            self.0 - 273.15
+        }
+    }
+    pub struct Branch {
+        pub x: f64,
+    }
+}
+
+#[jacobian]
+mod of_other_crates {
+    use super::elsewhere::{Branch, Temperature};
+
+    pub struct Inputs {
+        wet: Temperature,
+    }
+
+    #[jacobian(wrt(inputs.wet))]
+    fn method_of_unseen_type(inputs: &Inputs) -> f64 {
+        inputs.wet.as_celsius()
+    }
+
+    #[jacobian(dim(branches = 2))]
+    fn field_of_unseen_type(branches: &[Branch]) -> f64 {
+        branches[0].x
+    }
+
+    #[jacobian(wrt(branches.x), dim(branches = 2))]
+    fn part_of_unseen_type(branches: &[Branch]) -> f64 {
+        branches[0].x
+    }
+}
+
 fn main() {}

@@ -1,0 +1,38 @@
+//! Refusals of what no number has, on [variables whose types are not in view](Unseen).
+
+use quote::ToTokens;
+
+use crate::ir::ValueId;
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::read::column::Unseen;
+use crate::front::value::Value;
+use crate::front::value::found::Found;
+
+impl<M> Lowering<M> {
+    /// Notes the type of the numbers of an independent.
+    pub(crate) fn note_unseen(&mut self, unseen: &Unseen, numbers: &[ValueId]) {
+        let each = numbers.iter().map(|id| (*id, unseen.clone()));
+        self.names.unseen_numbers.extend(each);
+    }
+
+    /// Refuses the method or field of a variable of such a type, by its name.
+    pub(crate) fn refuse_of_unseen(
+        &mut self,
+        value: &Value,
+        what: &str,
+        at: &impl ToTokens,
+    ) -> Found<()> {
+        let Value::Scalar(id) = value else {
+            return Ok(());
+        };
+        match self.names.unseen_numbers.get(id) {
+            Some(Unseen { path, ty }) => {
+                let message = messages::of_unseen_type(what, path, ty);
+                self.writer.refuse(at, &message)
+            }
+            None => Ok(()),
+        }
+    }
+}

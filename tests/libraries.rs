@@ -10,6 +10,7 @@
 //! glam                vectors, matrices, quaternions and affine transforms
 //! ndarray             vectors and matrices of known shape
 //! itertools, rayon    iterators, written with those of the standard library
+//! cgmath, geo-types   vectors, points, angles, matrices, quaternions; coordinates and lines
 //! ordered-float       numbers with an order, as items and keys
 //! arrayvec, smallvec  lists, written with `Vec`
 //! derive_more         operators, conversions and constructors that a derive writes
@@ -46,8 +47,12 @@ mod nalgebra_in_place;
 mod nalgebra_matrices;
 #[path = "libraries/nalgebra_transforms.rs"]
 mod nalgebra_transforms;
+#[path = "libraries/cgmath.rs"]
+mod of_cgmath;
 #[path = "libraries/derives.rs"]
 mod of_derives;
+#[path = "libraries/geo_types.rs"]
+mod of_geo_types;
 #[path = "libraries/glam_matrices.rs"]
 mod of_glam_matrices;
 #[path = "libraries/glam_singles.rs"]

@@ -716,6 +716,10 @@ const ITERATORS: &[Construct] = &[
         "fn f(x: &[f64; 3]) -> f64 { let m = x.iter().copied().map(OrderedFloat).max().unwrap(); m.0 * x.iter().min_by_key(|v| OrderedFloat(v.abs())).unwrap() }",
     ),
     plain(
+        "vectors of cgmath, coordinates of geo-types",
+        "mod m { use cgmath::{InnerSpace, Vector3}; use geo_types::{Point, point}; #[jacobian] fn f(v: Vector3<f64>, p: Point<f64>) -> f64 { let q = p + point! { x: 1.0, y: v.x }; v.cross(Vector3::unit_z()).magnitude() * q.dot(p) } }",
+    ),
+    plain(
         "lists of arrayvec and smallvec",
         "fn f(x: f64) -> ArrayVec<f64, 4> { let v: SmallVec<[f64; 2]> = smallvec![x, x * x]; let mut y = ArrayVec::new(); y.push(v[0] + v[1]); y }",
     ),

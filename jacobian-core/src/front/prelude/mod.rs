@@ -13,7 +13,9 @@
 //! Cost: an entry is parsed when a function uses it for the first time, so a long file costs
 //! nothing. CONTRIBUTING.md has the recipe of a library.
 
+mod cgmath;
 pub(crate) mod definition;
+mod geo_types;
 mod glam;
 mod libm;
 mod nalgebra;

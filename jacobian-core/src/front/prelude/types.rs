@@ -17,7 +17,7 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use crate::ordered::Set;
 
 use super::definition::Type;
-use super::{glam, nalgebra, ndarray, num_complex, ordered_float};
+use super::{cgmath, geo_types, glam, nalgebra, ndarray, num_complex, ordered_float};
 
 /// A crate whose types are known.
 #[derive(Debug)]
@@ -77,6 +77,20 @@ pub(crate) const CRATES: &[Crate] = &[
         of_numbers: &[],
         instances: &[],
     },
+    Crate {
+        paths: &["cgmath"],
+        types: cgmath::TYPES,
+        is_generic: true,
+        of_numbers: &["sqrt", "atan2", "acos", "asin", "atan"],
+        instances: &[],
+    },
+    Crate {
+        paths: &["geo_types", "geo"],
+        types: geo_types::TYPES,
+        is_generic: true,
+        of_numbers: &[],
+        instances: &[],
+    },
 ];
 
 /// The crate and the type that a name denotes.
@@ -121,9 +135,12 @@ impl Crate {
             .map(|(_, _, instance)| *instance)
     }
 
-    /// Whether code mentions one of the types.
+    /// Whether code mentions one of the types. Many have a `Point` or a `Vector3`, so that crates
+    /// with types of such names must be named as well.
     pub(crate) fn is_mentioned(&self, words: &Words) -> bool {
-        self.types.iter().any(|ty| is_mentioned(ty, words))
+        let is_named = || self.paths.iter().any(|path| words.0.contains(*path));
+        let is_common = ["cgmath", "geo_types"].contains(&self.paths[0]);
+        (!is_common || is_named()) && self.types.iter().any(|ty| is_mentioned(ty, words))
     }
 
     /// Whether code without its imports surely means the types of this crate. Other people have a

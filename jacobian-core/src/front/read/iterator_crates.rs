@@ -22,7 +22,7 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprMethodCall, Pat, Token, parse_quote};
 
-use crate::front::read::itertools_methods;
+use crate::front::read::{coordinate_macros, itertools_methods};
 use crate::front::syntax::strip::strip;
 
 /// Methods of itertools that put neighbours or chosen items into tuples.
@@ -142,6 +142,7 @@ impl VisitMut for Iterators {
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
         let written = of_macro(expression).or_else(|| of_function(expression));
         let written = written.or_else(|| itertools_methods::written(expression));
+        let written = written.or_else(|| coordinate_macros::written(expression));
         if let Some(chain) = written {
             *expression = chain;
         }

@@ -14,6 +14,7 @@ pub(crate) mod cfg_branches;
 pub(crate) mod clause;
 pub(crate) mod column;
 pub(crate) mod columns;
+pub(crate) mod coordinate_macros;
 pub(crate) mod crate_items;
 pub(crate) mod definitions;
 pub(crate) mod derived_impls;

@@ -1,0 +1,97 @@
+//! Vectors, points, angles, matrices and quaternions of cgmath.
+
+use cgmath::Vector3;
+use jacobian_runtime::jacobian;
+
+use crate::support::compare;
+
+#[jacobian]
+mod geometry {
+    use cgmath::prelude::*;
+    use cgmath::{Deg, Matrix2, Matrix3, Point3, Quaternion, Rad, Vector2, Vector3, vec3};
+
+    #[jacobian]
+    pub(super) fn reflect(v: Vector3<f64>, n: Vector3<f64>) -> Vector3<f64> {
+        let n = n.normalize();
+        v - n * 2.0 * v.dot(n)
+    }
+
+    #[jacobian]
+    pub(super) fn area(x: &[f64; 6]) -> f64 {
+        let a = Point3::new(x[0], x[1], x[2]);
+        let b = Point3::new(x[3], x[4], x[5]);
+        let c = Point3::origin();
+        let middle = a.midpoint(b).to_vec();
+        0.5 * (b - a).cross(c - a).magnitude() + a.distance(b) * middle.normalize_to(2.0).sum()
+    }
+
+    #[jacobian]
+    pub(super) fn turned(x: &[f64; 6]) -> [f64; 3] {
+        let axis = Vector3::new(x[0], x[1], x[2]).normalize();
+        let q = Quaternion::from_axis_angle(axis, Rad(x[3]));
+        let p = Quaternion::new(x[4], 0.1, 0.2, x[5]).normalize();
+        let v = (q * p).rotate_vector(vec3(x[5], 1.0, 2.0)) + p.invert() * Vector3::unit_z();
+        let m = Matrix3::from_angle_z(Deg(x[4])) * Matrix3::from_axis_angle(axis, Rad(x[3]));
+        let n = Matrix3::from_angle_x(Rad(x[0])) + Matrix3::from_angle_y(Rad(x[1])) * 0.5;
+        let w = n.invert().unwrap() * v + m.transpose() * v * n.determinant();
+        (w - (q + p * 0.5).conjugate().v).into()
+    }
+
+    #[jacobian]
+    pub(super) fn plane(x: &[f64; 4]) -> f64 {
+        let a = Vector2::new(x[0], x[1]);
+        let b: Vector2<f64> = Vector2 { x: x[2], y: x[3] };
+        let m = Matrix2::from_angle(Rad::from(Deg(x[0] * 10.0)));
+        let between: Rad<f64> = a.angle(b);
+        let mut c = m * a;
+        c += b;
+        c *= 2.0;
+        let turned = c.dot(m.invert().unwrap() * b) + a.lerp(b, x[1]).magnitude2();
+        let angles = Rad(x[3]).sin() * Deg(x[2]).cos() + Deg::atan2(x[1], x[2]).0;
+        a.perp_dot(b) * between.0 + turned + angles + a.project_on(b).x + c[1]
+    }
+}
+
+#[test]
+fn geometry_of_cgmath_is_followed() {
+    for at in [
+        [0.3, -1.2, 0.7, 1.1, 0.4, 2.0],
+        [2.0, 0.1, -0.4, 0.2, 3.0, -0.7],
+    ] {
+        let halves = |x: &[f64; 6]| {
+            (
+                Vector3::new(x[0], x[1], x[2]),
+                Vector3::new(x[3], x[4], x[5]),
+            )
+        };
+        let value = |x: &[f64; 6]| geometry::reflect(halves(x).0, halves(x).1).into();
+        compare("reflect", at, value, |x| {
+            let (v, n) = halves(x);
+            let (value, jacobian) = geometry::reflect_with_jacobian(v, n);
+            (value.into(), jacobian.to_dense())
+        });
+        compare(
+            "area",
+            at,
+            |x| [geometry::area(x)],
+            |x| {
+                let (value, jacobian) = geometry::area_with_jacobian(x);
+                ([value], jacobian.to_dense())
+            },
+        );
+        compare("turned", at, geometry::turned, |x| {
+            let (value, jacobian) = geometry::turned_with_jacobian(x);
+            (value, jacobian.to_dense())
+        });
+        let four = [at[0], at[1], at[2], at[3]];
+        compare(
+            "plane",
+            four,
+            |x| [geometry::plane(x)],
+            |x| {
+                let (value, jacobian) = geometry::plane_with_jacobian(x);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+}

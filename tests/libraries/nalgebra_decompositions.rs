@@ -542,7 +542,10 @@ fn by_types(x: &[f64; 12]) -> Option<[f64; 5]> {
     let b = Vector3::new(x[9], x[10], x[11]);
     let y = LU::new(a).solve(&b)?;
     let s = a * a.transpose();
-    let z = Cholesky::new(s)?.solve(&b);
+    let z = match Cholesky::new(s) {
+        Some(factor) => factor.solve(&b),
+        None => return None,
+    };
     let svd = SVD::new(a, true, false);
     let e = nalgebra::SymmetricEigen::new(s);
     Some([

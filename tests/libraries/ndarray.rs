@@ -1,7 +1,7 @@
 //! Vectors of ndarray whose length `dim` gives: bit for bit, with derivatives by their elements.
 
 use jacobian_runtime::jacobian;
-use ndarray::{Array1, ArrayView1, arr1, array};
+use ndarray::{Array1, ArrayView1, Zip, arr1, array, azip};
 
 use crate::support::compare;
 
@@ -66,6 +66,32 @@ fn listed(x: &[f64; 5]) -> Array1<f64> {
     }
     let k = y.dot(&w);
     y * k
+}
+
+/// Arrays side by side.
+#[jacobian(dim(x = 5))]
+fn zipped(x: &Array1<f64>) -> [f64; 3] {
+    let mut y = Array1::zeros(5);
+    Zip::from(&mut y).and(x).for_each(|y, &v| *y = v * v);
+    azip!((y in &mut y, &v in x) *y += v.sin());
+    let z = Zip::from(&y).and(x).map_collect(|&y, &v| y / (v * v + 1.0));
+    let sum = Zip::from(&z)
+        .and(&y)
+        .fold(1.0, |sum, &z, &y| sum * 0.5 + z * y);
+    [y.sum(), z[3], sum]
+}
+
+#[test]
+fn zipped_arrays_are_iterators() {
+    compare(
+        "zipped",
+        AT,
+        |x| zipped(&arr1(x)),
+        |x| {
+            let (value, jacobian) = zipped_with_jacobian(&arr1(x));
+            (value, jacobian.to_dense())
+        },
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! room finds three columns `x[0]`, `x[1]`, `x[2]` and two rows, and that `k` is inactive.
 
 pub(crate) mod arguments;
+pub(crate) mod array_zips;
 pub(crate) mod associated;
 
 pub(crate) mod attributes;

@@ -18,7 +18,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, Stmt};
 
 use crate::front::read::cfg_branches::branched;
-use crate::front::read::{iterator_crates, primitive_casts, small_lists};
+use crate::front::read::{array_zips, iterator_crates, primitive_casts, small_lists};
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::macro_arguments::{MacroArguments, UNCLEAR};
 use crate::front::syntax::macro_rules::Rules;
@@ -122,7 +122,8 @@ impl OwnMacros {
     /// The function with calls of these macros, and of its own, expanded, with branches instead of
     /// `cfg`, and with iterators of the standard library instead of those of other crates.
     pub(crate) fn expanded(&self, function: &syn::ItemFn) -> syn::ItemFn {
-        let mut function = iterator_crates::written(self.without_calls(function));
+        let function = array_zips::written(self.without_calls(function));
+        let mut function = iterator_crates::written(function);
         // A list of the user's own with such a name is another one.
         if self.1.is_empty() {
             function = small_lists::written(function);

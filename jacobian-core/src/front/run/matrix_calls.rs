@@ -186,6 +186,22 @@ impl Lowering<Run> {
         }
     }
 
+    /// `Cholesky::new(a)`, which gives an `Option`.
+    pub(crate) fn is_new_cholesky(&self, call: &syn::ExprCall) -> bool {
+        let Expr::Path(callee) = &*call.func else {
+            return false;
+        };
+        let names: Vec<&syn::Ident> = callee
+            .path
+            .segments
+            .iter()
+            .map(|part| &part.ident)
+            .collect();
+        let matrix = call.args.first();
+        matches!(names[..], [.., of, new] if of == "Cholesky" && new == "new")
+            && matrix.is_some_and(|matrix| self.dimensions_of(matrix).is_some())
+    }
+
     /// Whether a call is a method of a matrix that we expand.
     pub(crate) fn is_matrix_method(&self, call: &syn::ExprMethodCall) -> bool {
         let mut listed = table::names(Self::MATRICES);

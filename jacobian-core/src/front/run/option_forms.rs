@@ -95,6 +95,7 @@ impl Lowering<Run> {
                     || array_of_call(call).is_some()
                     || self.may_fail(&call.func)
                     || self.ruled_call_may_fail(call)
+                    || self.is_new_cholesky(call)
             }
             Expr::MethodCall(call) => {
                 let is = |names: &[&str]| names.iter().any(|name| call.method == name);

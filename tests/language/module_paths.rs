@@ -292,6 +292,11 @@ mod rooted {
         static WEIGHTS: &[(f64, i32)] = &[(0.3, 1), (0.4, 2), (0.3, 3)];
 
         const LIMIT: u64 = 1000;
+        const LENGTH: usize = 2;
+
+        fn made<const N: usize>(of: u64) -> [u64; N] {
+            [of; N]
+        }
 
         #[derive(Clone, Copy)]
         enum Pace {
@@ -313,7 +318,7 @@ mod rooted {
             match pace {
                 Pace::Slow(LIMIT) => 1,
                 Pace::Slow(millis) => millis,
-                Pace::Fast => last[&LIMIT],
+                Pace::Fast => last[&LIMIT].max(made::<LENGTH>(LIMIT - 400)[1]),
             }
         }
 

@@ -79,6 +79,8 @@ impl<M> Lowering<M> {
     /// of an opaque value, so it gets its default value and not zero.
     pub(crate) fn missing_like(&mut self, like: &Value) -> Value {
         match like {
+            // A variant, `Region::Hot`, or a constant: a type of the user's may have no default.
+            Value::Inactive(code) if is_path_of_item(&code.tokens) => like.clone(),
             Value::Inactive(_) => default_value(),
             like => self.zero_like(like),
         }
@@ -139,6 +141,12 @@ impl<M> Lowering<M> {
             && self.is_same_presence(a, b)
             && (both_empty || self.is_same(&a.inside, &b.inside))
     }
+}
+
+/// Whether code is a path of two names or more, which means the same everywhere.
+fn is_path_of_item(code: &TokenStream) -> bool {
+    let path = syn::parse2::<syn::Path>(code.clone());
+    path.is_ok_and(|path| path.segments.len() > 1)
 }
 
 fn default_value() -> Value {

@@ -52,6 +52,23 @@ impl<M> Lowering<M> {
             || self.spell_item_here(path)
     }
 
+    /// `N` among the arguments of a path looks like a type. If it is a constant, its path is in
+    /// braces.
+    pub(crate) fn respell_const_argument(&self, argument: &mut syn::GenericArgument) {
+        if self.frames.foreign > 0
+            && let syn::GenericArgument::Type(syn::Type::Path(named)) = argument
+            && let Some(name) = named.path.get_ident()
+            && self
+                .given
+                .types
+                .places
+                .is_constant(name, self.within().module)
+        {
+            let path = &named.path;
+            *argument = syn::GenericArgument::Const(syn::parse_quote!({ #path }));
+        }
+    }
+
     /// Spells a path to an item of the modules in view as the attributed function can write it, and
     /// one that an import brings from another crate. `false` if it is neither.
     fn spell_item_here(&self, path: &mut syn::Path) -> bool {
@@ -80,6 +97,11 @@ impl<M> VisitMut for Respelled<'_, M> {
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
         self.is_clear &= self.lowering.respell(path);
         visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_generic_argument_mut(&mut self, argument: &mut syn::GenericArgument) {
+        self.lowering.respell_const_argument(argument);
+        visit_mut::visit_generic_argument_mut(self, argument);
     }
 
     fn visit_pat_mut(&mut self, pattern: &mut syn::Pat) {

@@ -256,6 +256,11 @@ impl<M> VisitMut for Substitution<'_, M> {
         visit_mut::visit_path_mut(self, path);
     }
 
+    fn visit_generic_argument_mut(&mut self, argument: &mut syn::GenericArgument) {
+        self.lowering.respell_const_argument(argument);
+        visit_mut::visit_generic_argument_mut(self, argument);
+    }
+
     fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
         // `P { a }` names a field and a value. The value may get another name, so we write `P { a:
         // a }`.

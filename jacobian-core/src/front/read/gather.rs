@@ -55,6 +55,11 @@ impl Library {
             parent: module.parent.filter(|_| !module.is_body),
             name: None,
             narrow: module.narrow.clone(),
+            constants: module
+                .consts
+                .iter()
+                .map(|item| item.ident.to_string())
+                .collect(),
             view: self.view_of_items(number).into_iter().collect(),
         };
         let mut places: Vec<Place> = self.modules.iter().enumerate().map(place).collect();

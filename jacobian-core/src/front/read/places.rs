@@ -25,6 +25,8 @@ pub(crate) struct Place {
     pub(crate) name: Option<String>,
     /// Names of items that the attributed module does not see.
     pub(crate) narrow: Set<String>,
+    /// The names of its constants.
+    pub(crate) constants: Set<String>,
     /// The names in view, with the items' own names.
     pub(crate) view: Map<String, String>,
 }
@@ -58,6 +60,21 @@ impl Places {
             .segments
             .extend(path.segments.iter().skip(length).cloned());
         Some(whole)
+    }
+
+    /// Whether a name in view of a module is that of a constant.
+    pub(crate) fn is_constant(&self, name: &syn::Ident, module: usize) -> bool {
+        let own = self
+            .0
+            .get(module)
+            .and_then(|place| place.view.get(&name.to_string()));
+        let found = own
+            .and_then(|own| own.split_once("::"))
+            .and_then(|(number, name)| {
+                let of = self.0.get(number.parse::<usize>().ok()?)?;
+                of.constants.contains(name).then_some(())
+            });
+        found.is_some()
     }
 
     /// The path of an item by its own name, as a module can write it. `None` if it is private.

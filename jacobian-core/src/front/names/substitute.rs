@@ -122,7 +122,8 @@ impl<'a, M> Substitution<'a, M> {
         }
         let part = part_of(expression, &|path| self.value_of(path), 0)?;
         let is_field = matches!(expression, syn::Expr::Field(_));
-        if is_field && !matches!(part, Value::Inactive(_)) {
+        // A list of known values would be an array in a literal of its struct, whatever its type.
+        if is_field && !matches!(part, Value::Inactive(_) | Value::Array(_)) {
             return None;
         }
         self.lowering.spell(part, &mut self.mentions)

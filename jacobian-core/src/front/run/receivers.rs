@@ -17,7 +17,7 @@ use crate::front::read::definitions::{Body, Written};
 use crate::front::run::Run;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::tokens::{behind_references, is_place};
+use crate::front::syntax::tokens::{behind_references, is_part_of_item, is_place};
 use crate::front::syntax::types::{behind_reference, pointee};
 use crate::front::value::fields::Fields;
 use crate::front::value::found::Found;
@@ -123,7 +123,7 @@ impl Lowering<Run> {
         });
         if is_copied
             || function.takes_self != TakesSelf::ByReference
-            || !is_place(&inactive.tokens)
+            || !(is_place(&inactive.tokens) || is_part_of_item(&inactive.tokens))
             || self.is_reference(&inactive.tokens)
         {
             return Ok(None);

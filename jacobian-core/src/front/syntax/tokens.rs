@@ -1,7 +1,7 @@
 //! Opaque code as tokens: whether it is a place, and whether it needs parentheses before `.`,
 //! `[..]` and `as`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
 /// The tokens as an operand of `as`, `[..]` and `.`, with parentheses if needed, because these bind
@@ -56,9 +56,34 @@ pub(crate) fn borrowed_place(tokens: &TokenStream) -> Option<TokenStream> {
     let place: TokenStream = tokens.collect();
     let starts_with_name = matches!(
         place.clone().into_iter().next(),
-        Some(proc_macro2::TokenTree::Ident(name)) if name != "mut"
+        Some(TokenTree::Ident(name)) if name != "mut"
     );
     (is_shared && starts_with_name && is_place(&place)).then_some(place)
+}
+
+/// Whether tokens are a field of an item that is there, `item.unwrap().thermo`.
+pub(crate) fn is_part_of_item(tokens: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let [
+        TokenTree::Ident(_),
+        dot,
+        TokenTree::Ident(method),
+        TokenTree::Group(none),
+        rest @ ..,
+    ] = tokens.as_slice()
+    else {
+        return false;
+    };
+    let is_dot = |token: &TokenTree| matches!(token, TokenTree::Punct(dot) if dot.as_char() == '.');
+    let is_field = |part: &[TokenTree]| match part {
+        [dot, TokenTree::Ident(_) | TokenTree::Literal(_)] => is_dot(dot),
+        _ => false,
+    };
+    is_dot(dot)
+        && method == "unwrap"
+        && none.stream().is_empty()
+        && !rest.is_empty()
+        && rest.chunks(2).all(is_field)
 }
 
 /// Whether the tokens are a path of fields and plain indices, which has no effect.
@@ -106,9 +131,9 @@ pub(crate) fn shown(expression: &TokenStream) -> String {
 /// Whether one of these names occurs anywhere in the tokens.
 pub(crate) fn names_any(tokens: &TokenStream, known: &[&str]) -> bool {
     tokens.clone().into_iter().any(|token| match token {
-        proc_macro2::TokenTree::Group(group) => names_any(&group.stream(), known),
+        TokenTree::Group(group) => names_any(&group.stream(), known),
         // Names are compared as they are, because a text of each would cost time.
-        proc_macro2::TokenTree::Ident(name) => known.iter().any(|known| name == known),
+        TokenTree::Ident(name) => known.iter().any(|known| name == known),
         token => known.iter().any(|name| token.to_string() == *name),
     })
 }

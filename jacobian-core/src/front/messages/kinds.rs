@@ -43,6 +43,12 @@ pub(crate) fn expression(found: &Expr) -> String {
 
 /// A method of a number that is not one of `f64`, or that has no derivative.
 pub(crate) fn method_not_known(method: &syn::Ident, found: &str, known: &[&str]) -> String {
+    if method == "integer_decode" {
+        return format!(
+            "the mantissa of {found} is an integer with all of its bits, so derivatives would be lost\n\
+             help: give the function around its derivative, `rule(f(x) => ..)`"
+        );
+    }
     if method == "to_bits" {
         return format!(
             "the bits of {found} have no derivative\n\

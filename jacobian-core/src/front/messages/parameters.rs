@@ -4,6 +4,14 @@ pub(crate) const NO_RESULT: &str = "this function returns nothing to differentia
     help: return `f64`, an array or a tuple, or write to a `&mut [f64; N]` parameter";
 
 /// A `&mut` slice is an output only if its length is given.
+/// A list in a field that is an output, and that has another length after the call.
+pub(crate) fn output_length_changes(path: &str, before: usize, after: usize) -> String {
+    format!(
+        "the output `{path}` has {before} numbers before the call and {after} after it, but an output keeps its length\n\
+         help: return the numbers that are added, and let the caller add them to the list"
+    )
+}
+
 /// What no number has, on a variable that an option takes for one.
 pub(crate) fn of_unseen_type(what: &str, path: &str, ty: &str) -> String {
     format!(

@@ -227,7 +227,6 @@ impl<M> Lowering<M> {
                 scalar_traits: signature.scalar_traits.clone(),
                 own_traits: Rc::clone(&arguments.own_traits),
                 has_stored: false,
-                unseen_numbers: Map::new(),
                 initials: Map::new(),
                 added: None,
                 ..Names::default()

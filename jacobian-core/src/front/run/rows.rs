@@ -70,7 +70,10 @@ impl<M> Lowering<M> {
             fields.extend(output.places(signature.interface.precision));
             let shape = self.push_rows(&value, rows, end)?;
             if output.shape.count() != shape.count() {
-                self.refuse_size(&output.shape, &shape, end);
+                let (before, after) = (output.shape.count(), shape.count());
+                let message =
+                    messages::output_length_changes(&output.path.to_string(), before, after);
+                return self.writer.refuse(&end, &message);
             }
         }
         Ok(fields)

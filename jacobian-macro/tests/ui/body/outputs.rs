@@ -34,6 +34,23 @@ fn of_another_length(x: &[f64; 2], y: &mut [f64; 1]) {
     *y = [x[0] * x[1], x[0].sin()];
 }
 
+struct History {
+    values: Vec<f64>,
+}
+
+impl History {
+    #[jacobian(wrt(x), of(self.values), dim(self.values = 2))]
+    fn pushed(&mut self, x: f64) {
+        self.values.push(x * x);
+    }
+}
+
+#[jacobian]
+fn mantissa(x: f64) -> f64 {
+    let (mantissa, _, _) = x.integer_decode();
+    x * mantissa as f64
+}
+
 #[jacobian]
 fn of_another_shape(x: Vector2<f64>, y: &mut Matrix2<f64>) {
     for v in y.iter_mut() {

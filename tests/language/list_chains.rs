@@ -184,6 +184,35 @@ macro_rules! programs {
             let corner = corner.fold(zero, |a, b| a * x[1] + b);
             [all + first, ranked, x[2] * below as f64, corner]
         }
+
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn cut(x: &[$T; 3], data: &[f64], n: usize) -> [$T; 4] {
+            let zero = $T::from(0.0);
+            let roots: Option<Vec<$T>> = data
+                .iter()
+                .map(|d| if *d > -0.5 { Some(x[0] * *d) } else { None })
+                .collect();
+            let logs = data
+                .iter()
+                .map(|d| if *d < 3.0 { Ok(x[1] * *d) } else { Err(*d) })
+                .collect::<Result<Vec<$T>, f64>>();
+            let means = x
+                .windows(n)
+                .map(|w| w.iter().copied().fold(zero, |a, b| a + b * b))
+                .fold(zero, |a, b| a * x[0] + b);
+            let positive = x.iter().copied().filter(|v| *v > 0.0);
+            let small = x.iter().copied().filter(|v| *v < 1.0);
+            let pairs = positive.zip(small).fold(zero, |a, (p, s)| a * x[1] + p * s);
+            [
+                roots.map_or(x[2], |r| r.iter().copied().fold(zero, |a, b| a + b)),
+                match logs {
+                    Ok(logs) => logs.last().copied().unwrap_or(x[0]),
+                    Err(d) => x[1] * d,
+                },
+                means,
+                pairs,
+            ]
+        }
     };
 }
 
@@ -203,6 +232,7 @@ fn chains_in_parts() {
             agree!(slices, slices_with_jacobian at AT; data, n);
             agree!(consumed, consumed_with_jacobian at AT; data, n - 1);
             agree!(changed, changed_with_jacobian at AT; data, n);
+            agree!(cut, cut_with_jacobian at AT; data, n);
         }
         agree!(kept, kept_with_jacobian at AT; data, 0);
     }

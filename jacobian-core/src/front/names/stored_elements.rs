@@ -211,16 +211,22 @@ impl<M> Lowering<M> {
             .ok_or(Stop)
     }
 
+    fn user_values(&mut self, like: &Value, place: &TokenStream) -> Found<TokenStream> {
+        let row = Ident::new("__row", Span::call_site()).into_token_stream();
+        let element = match like {
+            Value::Stored(inner) => self.user_values(&inner.like, &row)?,
+            like => self.user_element(like, &row)?,
+        };
+        Ok(quote!(#place.iter().map(|__row| #element).collect::<::std::vec::Vec<_>>()))
+    }
+
     /// The values of a list in a variable, as the user's own code knows them.
     pub(crate) fn values_of_list(&mut self, list: &Stored) -> Found<Value> {
         self.writer.at_run_time()?;
-        let row = Ident::new("__row", Span::call_site()).into_token_stream();
-        let element = self.user_element(&list.like, &row)?;
         let values = self.writer.fresh(&Ident::new("values", Span::call_site()));
-        let place = &list.place;
-        let collected = quote!(#place.iter().map(|__row| #element).collect());
+        let collected = self.user_values(&list.like, &list.place)?;
         self.writer
-            .keep_statement(quote!(let #values: ::std::vec::Vec<_> = #collected;), &[])?;
+            .keep_statement(quote!(let #values = #collected;), &[])?;
         Ok(Value::Inactive(Inactive {
             tokens: values.into_token_stream(),
             mentions: Vec::new(),

@@ -82,7 +82,9 @@ impl Lowering<Run> {
                 (self.gathered(&[&receiver])?, None)
             }
             ("chain", Some(other))
-                if self.is_gatherable(&receiver) || self.is_gatherable(other) =>
+                if self.is_finite(&receiver)
+                    && self.is_finite(other)
+                    && (self.is_at_run_time(&receiver) || self.is_at_run_time(other)) =>
             {
                 return self.gathered(&[&receiver, other]).map(Some);
             }
@@ -94,6 +96,13 @@ impl Lowering<Run> {
             {
                 let other = self.gathered(&[other])?;
                 ((*receiver).clone(), Some(other))
+            }
+            ("zip", Some(other))
+                if self.is_scattered_chain(&receiver) && self.is_scattered_chain(other) =>
+            {
+                let one = self.scattered_in_memory(&receiver, call)?;
+                let other = self.scattered_in_memory(other, call)?;
+                (one.unwrap_or_else(|| (*receiver).clone()), other)
             }
             _ if is_changed => ((*receiver).clone(), None),
             _ => return Ok(None),
@@ -115,6 +124,13 @@ impl Lowering<Run> {
                 .any(|name| made.method == name),
             _ => false,
         };
+        let cuts = call
+            .args
+            .first()
+            .is_some_and(|size| self.try_known(size).is_none());
+        if cuts && !self.names_stored(&call.receiver) {
+            return self.with_front_in_memory(call);
+        }
         if !is_made || !self.names.has_stored {
             return Ok(None);
         }
@@ -122,6 +138,60 @@ impl Lowering<Run> {
         let mut changed = call.clone();
         *changed.receiver = self.named(list);
         Ok(Some(Expr::MethodCall(changed)))
+    }
+
+    /// `x.windows(n)` and the like of a list of known length, where only run time knows `n`.
+    fn with_front_in_memory(&mut self, call: &ExprMethodCall) -> Found<Option<Expr>> {
+        let value = self.eval_base(&call.receiver)?;
+        let Some(list) = self.copy_in_memory(value, call)? else {
+            return Ok(None);
+        };
+        let mut changed = call.clone();
+        *changed.receiver = self.named(list);
+        Ok(Some(Expr::MethodCall(changed)))
+    }
+
+    /// A copy of a list in memory. `None` for other values.
+    fn copy_in_memory(&mut self, value: Value, at: &ExprMethodCall) -> Found<Option<Value>> {
+        let elements: Vec<Value> = match &value {
+            Value::Array(elements) => elements.to_vec(),
+            Value::Part(part) => part
+                .items
+                .iter()
+                .map(|found| found.inside.clone())
+                .collect(),
+            _ => return Ok(None),
+        };
+        match self.element_like(&elements) {
+            Some(like) => self.stored_copy(like, &value, at).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// An iterator in a variable or a chain of known length, of which only run time knows the items
+    /// that are there: its items in memory. `None` for another one.
+    fn scattered_in_memory(&mut self, chain: &Expr, at: &ExprMethodCall) -> Found<Option<Expr>> {
+        let value = if let Some(part) = self.part_at_place(chain) {
+            Value::Part(part)
+        } else if leaves_out(chain) && only_reads(&chain.to_token_stream()) {
+            self.gathered_items(&[chain])?
+        } else {
+            return Ok(None);
+        };
+        let Some(list) = self.copy_in_memory(value, at)? else {
+            return Ok(None);
+        };
+        let name = self.named(list);
+        Ok(Some(parse_quote!(#name.into_iter())))
+    }
+
+    fn is_scattered_chain(&mut self, chain: &Expr) -> bool {
+        let is_part = self.part_at_place(chain).is_some() && self.is_iterator(chain);
+        is_part
+            || leaves_out(chain)
+                && self.names.is_active(chain)
+                && changed_variables(chain, &|_| false).is_empty()
+                && !self.is_at_run_time(chain)
     }
 
     /// A name for a value.
@@ -153,6 +223,11 @@ impl Lowering<Run> {
 
     /// Whether the items of such a chain can be taken as a whole.
     fn is_gatherable(&mut self, chain: &Expr) -> bool {
+        self.is_finite(chain) && self.is_at_run_time(chain)
+    }
+
+    /// Whether a chain ends, as far as its form tells, and changes nothing.
+    fn is_finite(&self, chain: &Expr) -> bool {
         let stream = Stream::of(chain, |_| true);
         let is_endless = open_start(stream.front).is_some()
             || self.maker_of(stream.front).is_some()
@@ -160,7 +235,6 @@ impl Lowering<Run> {
         (!is_endless || stream.may_end())
             && only_reads(&chain.to_token_stream())
             && changed_variables(chain, &|_| false).is_empty()
-            && self.is_at_run_time(chain)
     }
 
     /// The function of `std::iter` that an expression calls.
@@ -222,5 +296,16 @@ impl Lowering<Run> {
         };
         self.names.scopes.leave(scope);
         list
+    }
+}
+
+/// Whether a chain leaves items out by a closure.
+fn leaves_out(chain: &Expr) -> bool {
+    match strip(chain) {
+        Expr::MethodCall(call) => {
+            let leaves = ["filter", "filter_map"];
+            leaves.iter().any(|name| call.method == name) || leaves_out(&call.receiver)
+        }
+        _ => false,
     }
 }

@@ -194,9 +194,6 @@ impl Lowering<Run> {
                 },
                 _ => continue,
             };
-            if matches!(list.like, Value::Stored(_)) {
-                continue;
-            }
             let values = self.values_of_list(&list)?;
             self.bind(&name, values);
         }

@@ -220,7 +220,8 @@ impl Lowering<Run> {
             _ => want,
         };
         let is_list = wanted.is_none_or(|ty| types::list_element(ty).is_some());
-        if !is_list || self.writer.is_trial() {
+        let wrapper = wanted.and_then(types::wrapper_of_list);
+        if !(is_list || wrapper.is_some()) || self.writer.is_trial() {
             return Ok(None);
         }
         let stream = if let Some(stored) = self.stored_stream(&call.receiver) {
@@ -233,9 +234,14 @@ impl Lowering<Run> {
             }
             stream
         };
-        self.refuse_unseen_collection(wanted, call)?;
+        if wrapper.is_none() {
+            self.refuse_unseen_collection(wanted, call)?;
+        }
         let scope = self.names.scopes.enter();
-        let value = self.consumed(&stream, call);
+        let value = match wrapper {
+            Some(wrapper) => self.gathered_or_failed(&stream, wrapper),
+            None => self.consumed(&stream, call),
+        };
         self.names.scopes.leave(scope);
         value.map(Some)
     }

@@ -198,7 +198,7 @@ impl Lowering<Run> {
     }
 
     /// The list of a length that branches decide in a variable or a field.
-    fn part_at_place(&self, list: &Expr) -> Option<Rc<Part>> {
+    pub(crate) fn part_at_place(&self, list: &Expr) -> Option<Rc<Part>> {
         match self.held_by(list)? {
             Value::Part(part) if !part.has_references() => Some(part),
             _ => None,

@@ -62,7 +62,9 @@ impl Lowering<Run> {
         }
         let stream = if let Some(own) = self.own_stream(&call.receiver) {
             // These take the iterator by reference, so that it moves on.
-            let lends = ["find", "find_map", "position", "any", "all"];
+            let lends = [
+                "find", "find_map", "position", "any", "all", "nth", "next", "try_fold",
+            ];
             own.lent_if(lends.iter().any(|name| call.method == name))
         } else if let Some(stored) = self.stored_stream(&call.receiver) {
             stored
@@ -134,25 +136,62 @@ impl Lowering<Run> {
         let Some(wrapper) = wrapper_given(function) else {
             return self.writer.refuse(call, messages::NOT_DIFFERENTIATED);
         };
-        let (there, missing): (Ident, syn::Arm) = match wrapper {
-            Wrapper::Option => (parse_quote!(Some), parse_quote!(None => break '__fold None)),
-            _ => (
-                parse_quote!(Ok),
-                parse_quote!(Err(__error) => break '__fold Err(__error)),
-            ),
-        };
         let mut before: Vec<Stmt> = Vec::new();
         let apply = Ident::new("__apply", proc_macro2::Span::call_site());
         let function = named_function(function, &apply, &mut before);
+        before.push(parse_quote!(let mut __total = #first;));
+        let found = parse_quote!(#function(__total, __each));
+        self.run_failing(
+            stream,
+            wrapper,
+            before,
+            (&found, &parse_quote!(__total = __found)),
+        )
+    }
+
+    /// `collect` into a list behind an `Option` or a `Result`: an item that is missing leaves the
+    /// loop.
+    pub(crate) fn gathered_or_failed(
+        &mut self,
+        stream: &Stream<'_>,
+        wrapper: Wrapper,
+    ) -> Found<Value> {
+        let before = vec![parse_quote!(let mut __total = Vec::new();)];
+        let taken = parse_quote!(__total.push(__found));
+        self.run_failing(stream, wrapper, before, (&parse_quote!(__each), &taken))
+    }
+
+    /// The loop over the items, which ends at the first failure. `__total` is behind the wrapper.
+    fn run_failing(
+        &mut self,
+        stream: &Stream<'_>,
+        wrapper: Wrapper,
+        mut before: Vec<Stmt>,
+        (found, taken): (&Expr, &Expr),
+    ) -> Found<Value> {
+        let (there, missing): (Ident, Expr) = match wrapper {
+            Wrapper::Option => (parse_quote!(Some), parse_quote!(None)),
+            _ => (parse_quote!(Ok), parse_quote!(Err(__error))),
+        };
+        let pattern: syn::Pat = parse_quote!(#missing);
         let each: Block = parse_quote!({
-            match #function(__total, __each) {
-                #there(__folded) => __total = __folded,
-                #missing,
+            match #found {
+                #there(__found) => #taken,
+                #pattern => {
+                    __answer = #missing;
+                    break '__stream;
+                }
             }
         });
-        before.push(parse_quote!(let mut __total = #first;));
+        before.push(parse_quote!(let mut __answer = #there(());));
         before.extend(stream.as_loop(None, &parse_quote!(__each), &each));
-        let block: Block = parse_quote!({ '__fold: { #(#before)* #there(__total) } });
+        let block: Block = parse_quote!({
+            #(#before)*
+            match __answer {
+                #there(()) => #there(__total),
+                #pattern => #missing,
+            }
+        });
         let block = self.trees.keep(block);
         self.eval_block(&block)
     }

@@ -211,6 +211,17 @@ pub(crate) fn pointee(ty: &syn::Type) -> &syn::Type {
     }
 }
 
+/// The wrapper of `Option<Vec<f64>>` or `Result<Vec<f64>, E>`.
+pub(crate) fn wrapper_of_list(ty: &syn::Type) -> Option<Wrapper> {
+    let (name, arguments) = type_arguments(ty)?;
+    let wrapper = match name.to_string().as_str() {
+        "Option" => Wrapper::Option,
+        "Result" => Wrapper::Result,
+        _ => return None,
+    };
+    list_element(arguments.first()?).map(|_| wrapper)
+}
+
 /// The type of the elements of a slice, of a `Vec`, or of one in a `Box`, `Rc` or `Arc`.
 pub(crate) fn list_element(ty: &syn::Type) -> Option<&syn::Type> {
     if let Some(element) = slice_element(ty) {

@@ -42,6 +42,7 @@ impl Lowering<Run> {
             return self.keep_expression_statement(&kept);
         }
         self.prepare_lists(&each.expr)?;
+        self.prepare_assigned(each)?;
         let scope = self.names.scopes.enter();
         let changed = self.in_parts(&each.expr);
         if let Ok(Some(changed)) = changed {

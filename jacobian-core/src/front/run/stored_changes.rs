@@ -11,12 +11,15 @@ use std::rc::Rc;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::visit::Visit;
 use syn::{Block, Expr, ExprMethodCall, parse_quote};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::Want;
+use crate::front::syntax::form::{Want, root_name};
+use crate::front::syntax::operators::is_compound;
+use crate::front::syntax::patterns::bound_names;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -72,6 +75,75 @@ impl Lowering<Run> {
         // A mistake has been reported.
         let _: Found<Value> = self.eval_block(&block);
         true
+    }
+
+    /// The same, if a `for` loop assigns active values to the elements of a list.
+    pub(crate) fn prepare_assigned(&mut self, each: &syn::ExprForLoop) -> Found<()> {
+        struct Assigned<'a>(&'a [Ident], Vec<Expr>);
+        impl<'ast> Visit<'ast> for Assigned<'_> {
+            fn visit_expr(&mut self, expression: &'ast Expr) {
+                let (left, right) = match expression {
+                    Expr::Assign(assign) => (&assign.left, &assign.right),
+                    Expr::Binary(binary) if is_compound(&binary.op) => {
+                        (&binary.left, &binary.right)
+                    }
+                    other => return syn::visit::visit_expr(self, other),
+                };
+                if root_name(left).is_some_and(|name| self.0.contains(name)) {
+                    self.1.push((**right).clone());
+                }
+            }
+        }
+        if self.writer.is_trial() {
+            return Ok(());
+        }
+        let names: Vec<Ident> = bound_names(&each.pat);
+        let mut assigned = Assigned(&names, Vec::new());
+        assigned.visit_block(&each.body);
+        let is_active = !assigned.1.is_empty() && self.names.is_active(&each.expr)
+            || assigned.1.into_iter().any(|right| {
+                let right = self.trees.keep(right);
+                self.names.is_active(&right)
+            });
+        if is_active {
+            self.prepare_mutable_front(&each.expr)?;
+        }
+        Ok(())
+    }
+
+    /// The list behind `iter_mut` or `&mut` at the front of a chain.
+    pub(crate) fn prepare_mutable_front(&mut self, chain: &Expr) -> Found<()> {
+        match strip(chain) {
+            Expr::MethodCall(call) if call.method == "iter_mut" => {
+                self.prepare_mutable(&call.receiver)
+            }
+            Expr::MethodCall(call) => {
+                for argument in &call.args {
+                    self.prepare_mutable_front(argument)?;
+                }
+                self.prepare_mutable_front(&call.receiver)
+            }
+            Expr::Reference(list) if list.mutability.is_some() => self.prepare_mutable(&list.expr),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts a list of numbers of the user's own into memory, whose elements a loop with active
+    /// values may change.
+    fn prepare_mutable(&mut self, list: &Expr) -> Found<()> {
+        let list = match strip(list) {
+            Expr::Reference(reference) => &*reference.expr,
+            list => list,
+        };
+        if let (false, Some(Value::Inactive(code))) = (self.writer.is_trial(), self.held_by(list))
+            && self.holds_floats(&code)
+        {
+            let place = self.place_behind(list)?;
+            if let Some(value @ Value::Inactive(_)) = self.load(&place) {
+                self.list_into_memory(&place, &value, list)?;
+            }
+        }
+        Ok(())
     }
 
     /// Puts a list of the user's own into memory, if the call puts an active value into it.

@@ -19,6 +19,7 @@ use crate::front::run::element_places::{Position, Target};
 use crate::front::syntax::form::is_vec;
 use crate::front::syntax::stream_steps::list_of_items;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::{list_element, type_name};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::Part;
 use crate::front::value::place::Place;
@@ -160,6 +161,9 @@ impl Lowering<Run> {
         if ONLY_IN_MEMORY.iter().any(|name| call.method == name) {
             self.prepare_list(&call.receiver)?;
         }
+        if call.method == "for_each" && self.names.is_active(&call.args[0]) {
+            self.prepare_mutable_front(&call.receiver)?;
+        }
         if call.method == "zip"
             && let Some(argument) = call.args.first()
             && let (Some(one), Some(other)) =
@@ -219,7 +223,8 @@ impl Lowering<Run> {
         if self.writer.reaching.contains(&name) {
             return Ok(None);
         }
-        let Some(mut like) = self.like_of_initial(&initial) else {
+        let of_type = self.type_of(list).and_then(|ty| self.like_of_list(&ty));
+        let Some(mut like) = of_type.or_else(|| self.like_of_initial(&initial)) else {
             return Ok(None);
         };
         if let Some(added) = self.names.added.take() {
@@ -236,6 +241,38 @@ impl Lowering<Run> {
             Value::Stored(list) => Ok(Some(list)),
             _ => Ok(None),
         }
+    }
+
+    /// A value like each element of a list of this type. `None` where an element has other parts
+    /// than numbers.
+    fn like_of_list(&mut self, ty: &syn::Type) -> Option<Value> {
+        self.like_of_type(list_element(ty)?)
+    }
+
+    fn like_of_type(&mut self, ty: &syn::Type) -> Option<Value> {
+        if let syn::Type::Tuple(parts) = ty {
+            let parts = parts.elems.iter().map(|part| self.like_of_type(part));
+            return parts.collect::<Option<Vec<_>>>().map(Value::tuple);
+        }
+        if matches!(ty, syn::Type::Path(_))
+            && let Some(like) = self.like_of_list(ty)
+        {
+            let place = TokenStream::new();
+            return Some(Stored { place, like }.into_value());
+        }
+        let name = type_name(ty)?.to_string();
+        self.names_float(&name)
+            .then(|| Value::Scalar(self.writer.builder.literal(0.0)))
+    }
+
+    /// Whether a list of the user's own certainly holds floating-point numbers, or lists of them.
+    pub(crate) fn holds_floats(&mut self, list: &Inactive) -> bool {
+        let ty = self.type_of(list);
+        if ty.is_some_and(|ty| self.like_of_list(&ty).is_some()) {
+            return true;
+        }
+        let initial = self.names.initials.get(&list.tokens.to_string());
+        initial.is_some_and(repeats_float)
     }
 
     /// A value like each element of a list, by the code that makes it.
@@ -325,5 +362,20 @@ impl Lowering<Run> {
         let value = self.stored_element(list, &index)?;
         let place = self.stored_reference(list, &index, value, at);
         Ok(Target::Place(place))
+    }
+}
+
+/// Whether code is `vec![0.0; n]`, or `vec![vec![0.0; m]; n]`.
+fn repeats_float(initial: &Expr) -> bool {
+    let Expr::Macro(list) = strip(initial) else {
+        return false;
+    };
+    let tokens = &list.mac.tokens;
+    match syn::parse2::<Expr>(quote!([#tokens])) {
+        Ok(Expr::Repeat(repeated)) if is_vec(&list.mac) => match strip(&repeated.expr) {
+            Expr::Lit(number) => matches!(number.lit, syn::Lit::Float(_)),
+            inner => repeats_float(inner),
+        },
+        _ => false,
     }
 }

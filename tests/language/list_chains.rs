@@ -186,6 +186,28 @@ macro_rules! programs {
         }
 
         #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn assigned(x: &[$T; 3], data: &[f64], n: usize) -> [$T; 2] {
+            let zero = $T::from(0.0);
+            let mut table = vec![vec![x[0]; data.len()]; n];
+            for (i, row) in table.iter_mut().enumerate() {
+                for (v, d) in row.iter_mut().zip(data) {
+                    *v *= x[1] * *d + i as f64;
+                }
+            }
+            let mut sums = vec![zero; data.len()];
+            for row in &table {
+                for (sum, v) in sums.iter_mut().zip(row.iter().copied()) {
+                    *sum += v;
+                }
+            }
+            let pivot = (0..n).max_by(|a, b| table[*a].len().cmp(&table[*b].len()).then(a.cmp(b)));
+            [
+                sums.iter().copied().fold(zero, |a, b| a * x[2] + b),
+                x[1] * pivot.unwrap_or(7) as f64,
+            ]
+        }
+
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
         pub fn cut(x: &[$T; 3], data: &[f64], n: usize) -> [$T; 4] {
             let zero = $T::from(0.0);
             let roots: Option<Vec<$T>> = data
@@ -233,6 +255,7 @@ fn chains_in_parts() {
             agree!(consumed, consumed_with_jacobian at AT; data, n - 1);
             agree!(changed, changed_with_jacobian at AT; data, n);
             agree!(cut, cut_with_jacobian at AT; data, n);
+            agree!(assigned, assigned_with_jacobian at AT; data, n);
         }
         agree!(kept, kept_with_jacobian at AT; data, 0);
     }

@@ -143,7 +143,7 @@ impl Lowering<Run> {
     /// `x.windows(n)` and the like of a list of known length, where only run time knows `n`.
     fn with_front_in_memory(&mut self, call: &ExprMethodCall) -> Found<Option<Expr>> {
         let value = self.eval_base(&call.receiver)?;
-        let Some(list) = self.copy_in_memory(value, call)? else {
+        let Some(list) = self.copy_in_memory(&value, call)? else {
             return Ok(None);
         };
         let mut changed = call.clone();
@@ -152,8 +152,8 @@ impl Lowering<Run> {
     }
 
     /// A copy of a list in memory. `None` for other values.
-    fn copy_in_memory(&mut self, value: Value, at: &ExprMethodCall) -> Found<Option<Value>> {
-        let elements: Vec<Value> = match &value {
+    fn copy_in_memory(&mut self, value: &Value, at: &ExprMethodCall) -> Found<Option<Value>> {
+        let elements: Vec<Value> = match value {
             Value::Array(elements) => elements.to_vec(),
             Value::Part(part) => part
                 .items
@@ -163,7 +163,7 @@ impl Lowering<Run> {
             _ => return Ok(None),
         };
         match self.element_like(&elements) {
-            Some(like) => self.stored_copy(like, &value, at).map(Some),
+            Some(like) => self.stored_copy(like, value, at).map(Some),
             None => Ok(None),
         }
     }
@@ -178,7 +178,7 @@ impl Lowering<Run> {
         } else {
             return Ok(None);
         };
-        let Some(list) = self.copy_in_memory(value, at)? else {
+        let Some(list) = self.copy_in_memory(&value, at)? else {
             return Ok(None);
         };
         let name = self.named(list);

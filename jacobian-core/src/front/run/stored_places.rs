@@ -93,9 +93,13 @@ impl Lowering<Run> {
         shape: Option<syn::Type>,
     ) {
         self.note_shape(pattern, shape);
-        let pattern = match pattern {
-            syn::Pat::Type(typed) => &*typed.pat,
-            pattern => pattern,
+        // The type is kept as that of a cast.
+        let (pattern, init): (_, Expr) = match pattern {
+            syn::Pat::Type(typed) => {
+                let ty = &typed.ty;
+                (&*typed.pat, syn::parse_quote!((#init) as #ty))
+            }
+            pattern => (pattern, init.clone()),
         };
         if let syn::Pat::Ident(name) = pattern
             && let Some(binding) = self.names.scopes.get(&name.ident.to_string())
@@ -103,7 +107,7 @@ impl Lowering<Run> {
         {
             let variable = code.tokens.to_string();
             if name.mutability.is_some() {
-                self.names.initials.insert(variable, init.clone());
+                self.names.initials.insert(variable, init);
             } else {
                 self.names.initials.remove(&variable);
             }
@@ -223,8 +227,7 @@ impl Lowering<Run> {
         if self.writer.reaching.contains(&name) {
             return Ok(None);
         }
-        let of_type = self.type_of(list).and_then(|ty| self.like_of_list(&ty));
-        let Some(mut like) = of_type.or_else(|| self.like_of_initial(&initial)) else {
+        let Some(mut like) = self.like_of_initial(&initial) else {
             return Ok(None);
         };
         if let Some(added) = self.names.added.take() {
@@ -265,20 +268,31 @@ impl Lowering<Run> {
             .then(|| Value::Scalar(self.writer.builder.literal(0.0)))
     }
 
+    fn declared_like(&mut self, initial: Option<&Expr>) -> bool {
+        matches!(initial, Some(Expr::Cast(typed)) if self.like_of_list(&typed.ty).is_some())
+    }
+
     /// Whether a list of the user's own certainly holds floating-point numbers, or lists of them.
     pub(crate) fn holds_floats(&mut self, list: &Inactive) -> bool {
-        let ty = self.type_of(list);
-        if ty.is_some_and(|ty| self.like_of_list(&ty).is_some()) {
-            return true;
-        }
         let initial = self.names.initials.get(&list.tokens.to_string());
-        initial.is_some_and(repeats_float)
+        let initial = initial.cloned();
+        let like = self.declared_like(initial.as_ref());
+        let is_number = |name: &Expr| matches!(self.peek(name), Some(Value::Scalar(_)));
+        match initial {
+            Some(Expr::Cast(typed)) => like || repeats_float(&typed.expr, &is_number),
+            Some(initial) => repeats_float(&initial, &is_number),
+            None => false,
+        }
     }
 
     /// A value like each element of a list, by the code that makes it.
     fn like_of_initial(&mut self, initial: &Expr) -> Option<Value> {
         let zero = Value::Scalar(self.writer.builder.literal(0.0));
         match strip(initial) {
+            Expr::Cast(typed) => {
+                let like = self.like_of_list(&typed.ty);
+                like.or_else(|| self.like_of_initial(&typed.expr))
+            }
             Expr::Macro(list) if is_vec(&list.mac) => {
                 let tokens = &list.mac.tokens;
                 let list = match syn::parse2::<Expr>(quote!([#tokens])) {
@@ -366,7 +380,7 @@ impl Lowering<Run> {
 }
 
 /// Whether code is `vec![0.0; n]`, or `vec![vec![0.0; m]; n]`.
-fn repeats_float(initial: &Expr) -> bool {
+fn repeats_float(initial: &Expr, is_number: &dyn Fn(&Expr) -> bool) -> bool {
     let Expr::Macro(list) = strip(initial) else {
         return false;
     };
@@ -374,7 +388,7 @@ fn repeats_float(initial: &Expr) -> bool {
     match syn::parse2::<Expr>(quote!([#tokens])) {
         Ok(Expr::Repeat(repeated)) if is_vec(&list.mac) => match strip(&repeated.expr) {
             Expr::Lit(number) => matches!(number.lit, syn::Lit::Float(_)),
-            inner => repeats_float(inner),
+            inner => is_number(inner) || repeats_float(inner, is_number),
         },
         _ => false,
     }

@@ -82,8 +82,8 @@ impl Lowering<Run> {
                 (self.gathered(&[&receiver])?, None)
             }
             ("chain", Some(other))
-                if self.is_finite(&receiver)
-                    && self.is_finite(other)
+                if self.ends_quietly(&receiver)
+                    && self.ends_quietly(other)
                     && (self.is_at_run_time(&receiver) || self.is_at_run_time(other)) =>
             {
                 return self.gathered(&[&receiver, other]).map(Some);
@@ -223,11 +223,11 @@ impl Lowering<Run> {
 
     /// Whether the items of such a chain can be taken as a whole.
     fn is_gatherable(&mut self, chain: &Expr) -> bool {
-        self.is_finite(chain) && self.is_at_run_time(chain)
+        self.ends_quietly(chain) && self.is_at_run_time(chain)
     }
 
     /// Whether a chain ends, as far as its form tells, and changes nothing.
-    fn is_finite(&self, chain: &Expr) -> bool {
+    fn ends_quietly(&self, chain: &Expr) -> bool {
         let stream = Stream::of(chain, |_| true);
         let is_endless = open_start(stream.front).is_some()
             || self.maker_of(stream.front).is_some()

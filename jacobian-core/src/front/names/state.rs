@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use crate::diag::Diagnostics;
-use crate::interface::{Layout, Parameter, Shape, Wrapper};
+use crate::interface::{Interface, Layout, Parameter, Shape, Wrapper};
 use crate::ir::ValueId;
 use crate::ordered::{Map, Set};
 use quote::ToTokens;
@@ -141,6 +141,28 @@ pub(crate) struct Frames {
     pub(crate) known_types: Vec<(proc_macro2::Ident, Key)>,
 }
 
+impl Frames {
+    /// Those of the attributed function.
+    fn of(interface: &Interface) -> Self {
+        Self {
+            calls: Vec::new(),
+            depths: Vec::new(),
+            fallible: Vec::new(),
+            returns: vec![interface.returned.value.clone()],
+            wrapper: interface.returned.wrapper,
+            foreign: 0,
+            targets: Targets::default(),
+            expected_of_call: None,
+            objects: Vec::new(),
+            is_call_of_self: false,
+            lengths_of_call: Vec::new(),
+            scalars_of_call: Vec::new(),
+            types_of_call: Vec::new(),
+            known_types: Vec::new(),
+        }
+    }
+}
+
 /// The state of the interpreter.
 pub(crate) struct Lowering<M> {
     pub(crate) given: Given,
@@ -231,22 +253,7 @@ impl<M> Lowering<M> {
                 added: None,
                 ..Names::default()
             },
-            frames: Frames {
-                calls: Vec::new(),
-                depths: Vec::new(),
-                fallible: Vec::new(),
-                returns: vec![interface.returned.value.clone()],
-                wrapper: interface.returned.wrapper,
-                foreign: 0,
-                targets: Targets::default(),
-                expected_of_call: None,
-                objects: Vec::new(),
-                is_call_of_self: false,
-                lengths_of_call: Vec::new(),
-                scalars_of_call: Vec::new(),
-                types_of_call: Vec::new(),
-                known_types: Vec::new(),
-            },
+            frames: Frames::of(interface),
             control: Control::default(),
             trees: Trees::default(),
             machine: PhantomData,

@@ -208,3 +208,91 @@ fn items_under_one_condition_are_followed() {
         },
     );
 }
+
+/// Blocks of which the build has one, and which name what exists only there.
+#[jacobian]
+mod of_the_build {
+    pub(super) mod math {
+        macro_rules! either {
+            ($($name:ident)+) => { $(
+                pub(crate) fn $name(x: f64) -> f64 {
+                    #[cfg(all(not(miri), test))]
+                    { f64::$name(x) }
+                    #[cfg(miri)]
+                    { libm::$name(x) }
+                    #[cfg(not(any(miri, test)))]
+                    {
+                        let _ = x;
+                        f64::NAN
+                    }
+                }
+            )+ };
+        }
+
+        either!(sin exp);
+    }
+
+    use self::math::{exp, sin};
+
+    fn root(x: f64) -> f64 {
+        #[cfg(test)]
+        {
+            x.sqrt()
+        }
+        #[cfg(all(miri, not(test)))]
+        {
+            libm::sqrt(x)
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn one_of_three(x: &[f64; 2]) -> f64 {
+        #[cfg(miri)]
+        let gain = missing_crate::gain();
+        #[cfg(not(miri))]
+        let gain = 1.5;
+        let mut product = x[0] * x[1];
+        #[cfg(miri)]
+        {
+            product *= missing_crate::gain();
+        }
+        #[cfg(not(miri))]
+        {
+            product *= gain;
+        }
+        sin(x[0]) * exp(-x[1]) + root(product * product + 1.0)
+    }
+}
+
+#[test]
+fn the_build_has_one_of_several_blocks() {
+    use of_the_build::{one_of_three, one_of_three_with_jacobian};
+    check!(one_of_three with one_of_three_with_jacobian at [0.7, 1.3]);
+}
+
+/// A block that needs an item which exists twice: the module is there in both configurations.
+#[jacobian]
+mod in_both {
+    #[cfg(miri)]
+    pub(super) use missing_crate::Table;
+    #[cfg(not(miri))]
+    pub(super) struct Table;
+
+    #[jacobian]
+    pub(super) fn looked_up(x: &[f64; 2]) -> f64 {
+        #[cfg(miri)]
+        {
+            Table::new().inverse(x[0], x[1])
+        }
+        #[cfg(not(miri))]
+        {
+            x[0] * x[1] * x[1]
+        }
+    }
+}
+
+#[test]
+fn a_block_is_where_its_items_are() {
+    use in_both::{looked_up, looked_up_with_jacobian};
+    check!(looked_up with looked_up_with_jacobian at [0.7, 1.3]);
+}

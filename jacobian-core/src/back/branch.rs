@@ -28,16 +28,21 @@ use super::{chunks, statement};
 /// The branch as a statement.
 pub(crate) fn emit(body: &Body<'_>, id: BranchId) -> TokenStream {
     let (branch, scheduled) = (body.view.code.branch(id), body.view.schedule.branch(id));
-    let arms: Vec<TokenStream> = (0..branch.arms().len())
-        .map(|arm| Arm::of(body, branch, scheduled, arm).emit())
-        .collect();
+    let arms = (0..branch.arms().len()).map(|arm| Arm::of(body, branch, scheduled, arm));
+    let arms: Vec<Arm<'_>> = arms.collect();
+    // What leaves the function has no type, so rustc needs the other arm beside it.
+    let all_end = arms.iter().all(|arm| arm.handed.is_some());
+    let arms: Vec<TokenStream> = arms.iter().map(Arm::emit).collect();
     let names: Vec<_> = scheduled
         .defines(branch)
         .iter()
         .map(|id| spelling::value(*id))
         .collect();
     let (head, declared) = head(body, branch);
-    let choice = choice(head, &arms);
+    let choice = match condition_of_build(head).filter(|_| all_end) {
+        Some(asked) => choice_of_build(&asked, &arms),
+        None => choice(head, &arms),
+    };
     let assigned = match names.as_slice() {
         [] => choice,
         [name] => quote!(let #name = #choice;),
@@ -55,6 +60,32 @@ fn head<'a>(body: &Body<'a>, branch: &Branch) -> (&'a Head, &'a [Ident]) {
         Opaque::Branch { head, declared } => (head, declared),
         _ => unreachable!("invariant: the head of a branch holds its conditions"),
     }
+}
+
+/// The condition of `if cfg!(..)`.
+fn condition_of_build(head: &Head) -> Option<TokenStream> {
+    let Head::If(condition) = head else {
+        return None;
+    };
+    let call: syn::Macro = syn::parse2(condition.clone()).ok()?;
+    call.path.is_ident("cfg").then_some(call.tokens)
+}
+
+/// The arm that exists in a build. The other one may name items that do not exist in it.
+fn choice_of_build(asked: &TokenStream, arms: &[TokenStream]) -> TokenStream {
+    let [then, otherwise] = arms else {
+        unreachable!("invariant: an `if` has two arms");
+    };
+    quote!({
+        #[cfg(#asked)]
+        {
+            #then
+        }
+        #[cfg(not(#asked))]
+        {
+            #otherwise
+        }
+    })
 }
 
 fn choice(head: &Head, arms: &[TokenStream]) -> TokenStream {

@@ -22,7 +22,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Fields, ImplItem, Item, ItemMod};
 
 use crate::front::attributes::condition_of_unknown;
-use crate::front::cfg_branches::{are_opposite, take};
+use crate::front::cfg_branches::{are_opposite, attributes_of_statement, take};
 use crate::front::hidden;
 
 use super::attributed::is_attribute;
@@ -261,6 +261,21 @@ impl VisitMut for Assumed {
             }
         }
         *attributes = known;
+    }
+
+    /// Statements, without those that do not exist.
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        block.stmts.retain_mut(|statement| {
+            attributes_of_statement(statement).is_none_or(|found| self.keeps_under(found))
+        });
+        visit_mut::visit_block_mut(self, block);
+    }
+
+    fn visit_expr_match_mut(&mut self, found: &mut syn::ExprMatch) {
+        found
+            .arms
+            .retain_mut(|arm| self.keeps_under(&mut arm.attrs));
+        visit_mut::visit_expr_match_mut(self, found);
     }
 }
 

@@ -123,6 +123,9 @@ impl<M> Lowering<M> {
                     token
                 });
                 let check = quote!(let _ = || #library::same(#called, ::#(#path)*););
+                if self.writer.conditions_of_build > 0 {
+                    return self.writer.keep_check(check, &[]);
+                }
                 let checks = &mut self.writer.matrices.checks;
                 checks.insert(check.to_string(), check);
             }

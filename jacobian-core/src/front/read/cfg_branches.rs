@@ -5,6 +5,7 @@
 //! #[cfg(p)] { y *= 2.0; }                            if cfg!(p) { y *= 2.0; }
 //! #[cfg(p)] let y = a; #[cfg(not(p))] let y = b;     let y = if cfg!(p) { a } else { b };
 //! #[cfg(p)] { a } #[cfg(not(p))] { b }               if cfg!(p) { a } else { b }
+//! #[cfg(p)] { a } #[cfg(all(q, not(p)))] { b }       the same, where one of them is the value
 //! #[cfg(p)] 0 => a,                                  0 if cfg!(p) => a,
 //! ```
 //!
@@ -16,7 +17,11 @@ use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, Item, Pat, Stmt};
 
+use crate::front::read::cfg_conditions::{Holding, holding};
 use crate::front::syntax::patterns;
+
+/// So many statements are sides of one branch.
+const MOST_SIDES: usize = 6;
 
 /// The function with branches in place of `cfg`.
 pub(crate) fn branched(mut function: syn::ItemFn) -> syn::ItemFn {
@@ -26,26 +31,36 @@ pub(crate) fn branched(mut function: syn::ItemFn) -> syn::ItemFn {
             names.extend(bound(&typed.pat));
         }
     }
-    Branches { names }.visit_block_mut(&mut function.block);
+    let is_value = match &function.sig.output {
+        syn::ReturnType::Default => false,
+        syn::ReturnType::Type(_, ty) => {
+            !matches!(&**ty, syn::Type::Tuple(tuple) if tuple.elems.is_empty())
+        }
+    };
+    Branches { names, is_value }.visit_block_mut(&mut function.block);
     function
 }
 
 struct Branches {
     /// The variables in sight.
     names: Vec<String>,
+    /// Whether the next block ends with the value of the function.
+    is_value: bool,
 }
 
 impl VisitMut for Branches {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         let around = self.names.len();
+        let is_value = std::mem::take(&mut self.is_value);
         let mut written: Vec<Stmt> = Vec::with_capacity(block.stmts.len());
         let mut pending = std::mem::take(&mut block.stmts);
         pending.reverse();
         while let Some(mut statement) = pending.pop() {
-            if let Some(next) = pending.last()
-                && let Some(merged) = merged(&statement, next, pending.len() == 1)
-            {
-                pending.pop();
+            let next: Vec<&Stmt> = std::iter::once(&statement)
+                .chain(pending.iter().rev())
+                .collect();
+            if let Some((count, merged)) = merged(&next, is_value) {
+                pending.truncate(pending.len() + 1 - count);
                 statement = merged;
             } else if let Some(alone) = self.alone(&statement, pending.is_empty()) {
                 statement = alone;
@@ -91,61 +106,105 @@ impl Branches {
     }
 }
 
-/// Two statements, of which there is always one.
-fn merged(first: &Stmt, second: &Stmt, are_last: bool) -> Option<Stmt> {
-    let ((asked, a), (other, b)) = (taken(first)?, taken(second)?);
-    if !are_opposite(&asked, &other) {
-        return None;
-    }
-    match (&a, &b) {
-        (Stmt::Local(a), Stmt::Local(b)) => {
-            let is_same =
-                a.pat.to_token_stream().to_string() == b.pat.to_token_stream().to_string();
-            let (first, second) = (a.init.as_ref()?, b.init.as_ref()?);
-            let diverge = first.diverge.is_some() || second.diverge.is_some();
-            let (pattern, first, second) = (&a.pat, &first.expr, &second.expr);
-            (is_same && !diverge).then(
-                || syn::parse_quote!(let #pattern = if cfg!(#asked) { #first } else { #second };),
-            )
-        }
-        (Stmt::Item(Item::Const(a)), Stmt::Item(Item::Const(b))) => {
-            let is_same = a.ident == b.ident
-                && a.ty.to_token_stream().to_string() == b.ty.to_token_stream().to_string();
-            let (first, second) = (&a.expr, &b.expr);
-            let mut merged = a.clone();
-            merged.expr = syn::parse_quote!(if cfg!(#asked) { #first } else { #second });
-            is_same.then_some(Stmt::Item(Item::Const(merged)))
-        }
-        (Stmt::Expr(_, None), Stmt::Expr(_, None)) if are_last => {
-            let branch: Expr = syn::parse_quote!(if cfg!(#asked) { #a } else { #b });
-            Some(Stmt::Expr(branch, None))
-        }
-        (Stmt::Expr(..) | Stmt::Macro(_), Stmt::Expr(..) | Stmt::Macro(_)) => {
-            let ends = if are_last && matches!(&b, Stmt::Expr(_, None)) {
-                TokenStream::new()
-            } else {
-                quote!(;)
+/// The next statements, of which there is always one, as one statement.
+fn merged(next: &[&Stmt], is_value: bool) -> Option<(usize, Stmt)> {
+    let under_cfg: Vec<(TokenStream, Stmt)> = next
+        .iter()
+        .map_while(|statement| taken(statement))
+        .collect();
+    (2..=under_cfg.len().min(MOST_SIDES)).find_map(|count| {
+        let (sides, are_last) = (&under_cfg[..count], count == next.len());
+        let asked: Vec<&TokenStream> = sides.iter().map(|(asked, _)| asked).collect();
+        let holding = holding(&asked);
+        let ends = matches!(&sides[count - 1].1, Stmt::Expr(value, None) if !is_surely_unit(value));
+        let is_whole = match holding {
+            Holding::One => true,
+            // Where none of them exists there is no value, so rustc refuses the function there.
+            Holding::AtMostOne => are_last && is_value && ends,
+            Holding::Several => false,
+        };
+        is_whole
+            .then(|| merge(sides, are_last))?
+            .map(|merged| (count, merged))
+    })
+}
+
+fn merge(sides: &[(TokenStream, Stmt)], are_last: bool) -> Option<Stmt> {
+    let same = |other: &dyn ToTokens, first: &dyn ToTokens| {
+        other.to_token_stream().to_string() == first.to_token_stream().to_string()
+    };
+    match &sides[0].1 {
+        Stmt::Local(first) => {
+            let value = |(asked, side): &(TokenStream, Stmt)| match side {
+                Stmt::Local(local) if same(&local.pat, &first.pat) => {
+                    let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+                    Some((asked.clone(), init.expr.to_token_stream()))
+                }
+                _ => None,
             };
-            let block: syn::Block =
-                syn::parse2(quote!({ if cfg!(#asked) { #a } else { #b } #ends })).ok()?;
+            let values = sides.iter().map(value).collect::<Option<Vec<_>>>()?;
+            let (pattern, chosen) = (&first.pat, chosen(&values));
+            Some(syn::parse_quote!(let #pattern = #chosen;))
+        }
+        Stmt::Item(Item::Const(first)) => {
+            let value = |(asked, side): &(TokenStream, Stmt)| match side {
+                Stmt::Item(Item::Const(item))
+                    if item.ident == first.ident && same(&item.ty, &first.ty) =>
+                {
+                    Some((asked.clone(), item.expr.to_token_stream()))
+                }
+                _ => None,
+            };
+            let values = sides.iter().map(value).collect::<Option<Vec<_>>>()?;
+            let mut merged = first.clone();
+            merged.expr = syn::parse2(chosen(&values)).ok()?;
+            Some(Stmt::Item(Item::Const(merged)))
+        }
+        _ => {
+            let code = |(asked, side): &(TokenStream, Stmt)| match side {
+                Stmt::Expr(..) | Stmt::Macro(_) => Some((asked.clone(), side.to_token_stream())),
+                _ => None,
+            };
+            let codes = sides.iter().map(code).collect::<Option<Vec<_>>>()?;
+            let is_value = are_last && matches!(sides.last()?.1, Stmt::Expr(_, None));
+            let (chosen, end) = (chosen(&codes), (!is_value).then(|| quote!(;)));
+            let block: syn::Block = syn::parse2(quote!({ #chosen #end })).ok()?;
             block.stmts.into_iter().next()
         }
-        _ => None,
     }
+}
+
+/// `if cfg!(p) { a } else if cfg!(q) { b } else { c }`
+fn chosen(sides: &[(TokenStream, TokenStream)]) -> TokenStream {
+    let Some(((asked, code), others)) = sides.split_first() else {
+        return TokenStream::new();
+    };
+    if others.is_empty() {
+        return code.clone();
+    }
+    let otherwise = match others {
+        [(_, last)] => quote!({ #last }),
+        others => chosen(others),
+    };
+    quote!(if cfg!(#asked) { #code } else #otherwise)
 }
 
 /// The condition of a statement under one `cfg`, and the statement without it.
 fn taken(statement: &Stmt) -> Option<(TokenStream, Stmt)> {
     let mut plain = statement.clone();
-    let attributes = match &mut plain {
-        Stmt::Local(local) => &mut local.attrs,
-        Stmt::Macro(call) => &mut call.attrs,
-        Stmt::Item(Item::Const(item)) => &mut item.attrs,
-        Stmt::Expr(expression, _) => attributes_of(expression)?,
-        Stmt::Item(_) => return None,
-    };
-    let asked = take(attributes)?;
+    let asked = take(attributes_of_statement(&mut plain)?)?;
     Some((asked, plain))
+}
+
+/// The attributes of a statement.
+pub(crate) fn attributes_of_statement(statement: &mut Stmt) -> Option<&mut Vec<Attribute>> {
+    match statement {
+        Stmt::Local(local) => Some(&mut local.attrs),
+        Stmt::Macro(call) => Some(&mut call.attrs),
+        Stmt::Item(Item::Const(item)) => Some(&mut item.attrs),
+        Stmt::Expr(expression, _) => attributes_of(expression),
+        Stmt::Item(_) => None,
+    }
 }
 
 /// Takes the condition of the only `cfg` among attributes.

@@ -12,6 +12,7 @@ pub(crate) mod blanket_impls;
 pub(crate) mod block_items;
 pub(crate) mod brought;
 pub(crate) mod cfg_branches;
+pub(crate) mod cfg_conditions;
 pub(crate) mod clause;
 pub(crate) mod column;
 pub(crate) mod columns;

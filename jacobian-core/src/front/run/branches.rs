@@ -62,7 +62,12 @@ impl Lowering<Run> {
             Value::Inactive(condition) => {
                 let arms = vec![ArmSource::of(then), ArmSource::of(otherwise)];
                 let head = Head::If(condition.tokens.clone());
-                self.branch_of(head, condition, &arms, goes, &branch.cond)
+                let is_of_build = matches!(strip(&branch.cond), Expr::Macro(call)
+                    if call.mac.path.is_ident("cfg"));
+                self.writer.conditions_of_build += usize::from(is_of_build);
+                let value = self.branch_of(head, condition, &arms, goes, &branch.cond);
+                self.writer.conditions_of_build -= usize::from(is_of_build);
+                value
             }
             other => self
                 .writer

@@ -15,6 +15,7 @@ use crate::front::names::scopes::{Holds, Role};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::run::Run;
+use crate::front::syntax::cfg_blocks::with_cfg;
 use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{path_key, paths_in};
 use crate::front::syntax::no_numbers::is_text;
@@ -68,6 +69,7 @@ impl Lowering<Run> {
             Ok(mentions) => mentions,
             Err(call) => return self.writer.refuse(&call, messages::UNKNOWN_MACRO),
         };
+        with_cfg(&mut expression);
         Ok(Value::Inactive(Inactive {
             tokens: expression.into_token_stream(),
             mentions,

@@ -8,6 +8,7 @@
 
 pub(crate) mod array_macros;
 pub(crate) mod captures;
+pub(crate) mod cfg_blocks;
 pub(crate) mod changes;
 pub(crate) mod choices;
 pub(crate) mod constants;

@@ -78,6 +78,9 @@ pub(crate) struct Writer {
     /// Statements that compile only if the macros `vector!` and `matrix!` that were read are those
     /// of nalgebra.
     pub(crate) macro_checks: Vec<TokenStream>,
+    /// The number of branches on `cfg!(..)` around what is written, which may name items that exist
+    /// only there.
+    pub(crate) conditions_of_build: usize,
     /// The number of statements executed so far, for the limit `unroll`.
     pub(crate) executed: usize,
     /// The number of statements that were executed and taken back.
@@ -126,6 +129,7 @@ impl Writer {
             matrices: Matrices::default(),
             pattern_names: Vec::new(),
             macro_checks: Vec::new(),
+            conditions_of_build: 0,
             executed: 0,
             taken_back: 0,
             exhausted: false,

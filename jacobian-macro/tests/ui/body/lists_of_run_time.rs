@@ -8,12 +8,12 @@ fn windows(x: &[f64; 4], k: usize) -> f64 {
     x[..k].windows(2).map(|w| w[0] * w[1]).sum()
 }
 
-/// Two filters have no common positions.
+/// What follows different items has no common positions.
 #[jacobian]
-fn two_filters(x: &[f64; 4]) -> f64 {
+fn two_tails(x: &[f64; 4]) -> f64 {
     x.iter()
-        .filter(|v| **v > 1.0)
-        .zip(x.iter().filter(|v| **v < 1.0))
+        .skip_while(|v| **v > 1.0)
+        .zip(x.iter().skip_while(|v| **v < 1.0))
         .map(|(a, b)| a * b)
         .sum()
 }

@@ -210,3 +210,43 @@ fn a_receiver_may_be_a_new_value() {
     use new_values::{each_new, each_new_with_jacobian};
     check!(each_new with each_new_with_jacobian at [0.7, 1.3]);
 }
+
+/// Vectors with operators are numbers, and `self` is one of them.
+#[jacobian]
+mod vectors {
+    #[derive(Clone, Copy)]
+    pub(super) struct Vector {
+        pub(super) x: f64,
+        pub(super) y: f64,
+    }
+
+    impl std::ops::Add for Vector {
+        type Output = Self;
+        #[jacobian]
+        fn add(self, other: Self) -> Self {
+            Self {
+                x: self.x + other.x,
+                y: self.y * other.y,
+            }
+        }
+    }
+
+    impl Vector {
+        #[jacobian]
+        pub(super) fn dot(&self, other: &Self) -> f64 {
+            self.x * other.x + self.y * other.y
+        }
+    }
+}
+
+#[test]
+fn operators_and_products_are_about_both_vectors() {
+    let (a, b) = (
+        vectors::Vector { x: 0.7, y: 1.3 },
+        vectors::Vector { x: -0.4, y: 0.9 },
+    );
+    let dot = a.dot_jacobian(&b).to_dense();
+    assert_eq!(dot, [[-0.4, 0.9, 0.7, 1.3]]);
+    let sum = a.add_jacobian(b).to_dense();
+    assert_eq!(sum, [[1.0, 0.0, 1.0, 0.0], [0.0, 0.9, 0.0, 1.3]]);
+}

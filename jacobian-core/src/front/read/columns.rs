@@ -84,7 +84,6 @@ impl Reader<'_> {
             // `fn distance(&self, other: &Point) -> f64` is about both points, and a method that
             // takes no numbers about those of `self`.
             let is_of_self = (self.arguments.service != Service::Numbers || !active.is_empty())
-                && !has_numbers
                 && this
                     .as_ref()
                     .is_some_and(|this| self.numbers_of(whole(this), parameters) != [whole(this)])

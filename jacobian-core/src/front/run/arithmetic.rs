@@ -65,6 +65,7 @@ impl Lowering<Run> {
         if integers {
             return self.combine_counts(&binary.op, left, right, binary);
         }
+        self.refuse_unclear_deref(binary, &left, &right)?;
         self.combine(&binary.op, left, right, binary)
     }
 

@@ -17,6 +17,7 @@ use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Head, Key};
 use crate::front::run::Run;
 use crate::front::syntax::operators::overload;
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::place::Place;
@@ -66,6 +67,36 @@ impl Lowering<Run> {
         let left = of_left.unwrap_or_else(|| left.clone());
         let right = of_right.unwrap_or_else(|| right.clone());
         Some(self.combine(op, left, right, at))
+    }
+
+    /// Refuses `*a * b` if a struct has a `Deref` and this operator as well. If `a` is a reference,
+    /// the operator is meant, and else what `Deref` gives, but values do not say which they are.
+    pub(crate) fn refuse_unclear_deref(
+        &mut self,
+        binary: &syn::ExprBinary,
+        left: &Value,
+        right: &Value,
+    ) -> Found<()> {
+        let Some(names) = overload(&binary.op) else {
+            return Ok(());
+        };
+        let key = self.key_of_value(left);
+        let heads = key.map(|key| self.operator_heads(&key, names, 2));
+        let values = [left.clone(), right.clone()];
+        if !heads.is_some_and(|heads| !heads.is_empty() && self.may_fit(&heads, &values)) {
+            return Ok(());
+        }
+        for (operand, value) in [(&binary.left, left), (&binary.right, right)] {
+            let is_deref = matches!(strip(operand), Expr::Unary(unary)
+                if matches!(unary.op, syn::UnOp::Deref(_)));
+            let key = self
+                .key_of_value(value)
+                .filter(|_| is_deref && self.is_own_value(value));
+            if key.is_some_and(|key| !self.operator_heads(&key, ("deref", "Deref"), 1).is_empty()) {
+                return self.writer.refuse(operand, messages::UNCLEAR_DEREF);
+            }
+        }
+        Ok(())
     }
 
     /// `-value` and others with one operand.

@@ -159,6 +159,36 @@ mod paths {
 }
 
 #[jacobian]
+mod derefs {
+    use std::ops::{Deref, Mul};
+
+    #[derive(Clone, Copy)]
+    pub struct Turn(f64);
+
+    impl Deref for Turn {
+        type Target = f64;
+
+        fn deref(&self) -> &f64 {
+            &self.0
+        }
+    }
+
+    impl Mul for Turn {
+        type Output = Turn;
+
+        fn mul(self, other: Turn) -> Turn {
+            Turn(self.0 + other.0)
+        }
+    }
+
+    #[jacobian]
+    pub fn product(x: f64) -> f64 {
+        let (a, b) = (Turn(x), Turn(x * x));
+        *a * *b
+    }
+}
+
+#[jacobian]
 mod instances {
     pub struct Grid<const R: usize, const C: usize> {
         data: [f64; 2],

@@ -306,9 +306,10 @@ mod rooted {
 
         mod paces {
             pub(super) fn of(is_slow: bool) -> super::Pace {
-                match is_slow {
-                    true => super::Pace::Slow(1500),
-                    false => super::Pace::Fast,
+                if is_slow {
+                    super::Pace::Slow(1500)
+                } else {
+                    super::Pace::Fast
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Operators, conversions and constructors that derives of derive_more write.
+//! Operators, conversions and constructors that derives of `derive_more` write.
 
 use jacobian_runtime::jacobian;
 

@@ -236,6 +236,11 @@ mod vectors {
         pub(super) fn dot(&self, other: &Self) -> f64 {
             self.x * other.x + self.y * other.y
         }
+
+        #[jacobian]
+        pub(super) fn weighted(&self, other: &Self, weight: f64) -> f64 {
+            self.x * other.x * weight + self.y * other.y
+        }
     }
 }
 
@@ -247,6 +252,8 @@ fn operators_and_products_are_about_both_vectors() {
     );
     let dot = a.dot_jacobian(&b).to_dense();
     assert_eq!(dot, [[-0.4, 0.9, 0.7, 1.3]]);
+    let weighted = a.weighted_jacobian(&b, 2.0).to_dense();
+    assert_eq!(weighted, [[-0.8, 0.9, 1.4, 1.3, 0.7 * -0.4]]);
     let sum = a.add_jacobian(b).to_dense();
     assert_eq!(sum, [[1.0, 0.0, 1.0, 0.0], [0.0, 0.9, 0.0, 1.3]]);
 }

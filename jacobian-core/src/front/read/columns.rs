@@ -121,14 +121,14 @@ impl Reader<'_> {
         each.map(|(_, parameter)| parameter).collect()
     }
 
-    /// Whether all these parameters, if any, have the type of `self`.
+    /// Whether one of these parameters has the type of `self`, or there are none.
     fn are_of_self(&self, parameters: &[&Parameter]) -> bool {
         let types = &self.arguments.types;
         let this = self.arguments.home.this.as_ref();
         let is_same = |parameter: &&Parameter| {
             types.key_of(&parameter.ty, &self.arguments.home).as_ref() == this
         };
-        parameters.iter().all(is_same)
+        parameters.is_empty() || parameters.iter().any(is_same)
     }
 
     /// A struct that is not made of numbers alone, by those of its fields that are.

@@ -183,10 +183,6 @@ pub(crate) fn several_methods(name: &str, count: usize) -> String {
     )
 }
 
-pub(crate) const UNCLEAR_DEREF: &str = "cannot tell whether this is a struct, whose operator is called, or what its `Deref` gives\n\
-     help: write the field, `a.0`, or call the method, `a.deref()`; for the struct behind a reference, bind \
-     it with `let`";
-
 pub(crate) fn name_of_elsewhere(name: &str) -> String {
     format!(
         "`{name}` means something only where the inlined function stands\n\

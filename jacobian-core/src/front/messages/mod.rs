@@ -174,6 +174,10 @@ pub(crate) fn not_a_scalar(found: &str) -> String {
     )
 }
 
+pub(crate) const UNCLEAR_DEREF: &str = "cannot tell whether this is a struct, whose operator is called, or what its `Deref` gives\n\
+     help: write the field, `a.0`, or call the method, `a.deref()`; for the struct behind a reference, bind \
+     it with `let`";
+
 pub(crate) fn operator_not_defined(operator: &str, found: &str) -> String {
     format!(
         "cannot apply `{operator}` to {found}\nhelp: operators work on floating-point values, element by element"

@@ -5,7 +5,8 @@
 //! `structure.rs` of cgmath 0.18.0, without its feature `simd`. Sums of products begin with the
 //! first component.
 
-use super::definition::{Access, Type};
+use super::columns;
+use super::definition::Type;
 
 /// The fields of a type, with the names of their types.
 type Fields = &'static [(&'static str, &'static str)];
@@ -40,7 +41,7 @@ pub(super) const TYPES: &[Type] = &[
         "Matrix2",
         &[("x", "Vector2"), ("y", "Vector2")],
         XY,
-        &[MATRICES, MATRIX2],
+        &[columns::ALL, MATRICES, MATRIX2],
         &[],
         &[],
     ),
@@ -48,7 +49,7 @@ pub(super) const TYPES: &[Type] = &[
         "Matrix3",
         &[("x", "Vector3"), ("y", "Vector3"), ("z", "Vector3")],
         XYZ,
-        &[MATRICES, MATRIX3],
+        &[columns::ALL, MATRICES, MATRIX3],
         &[],
         &[],
     ),
@@ -74,15 +75,10 @@ const fn of(
         name,
         fields,
         inner,
-        aliases: &[],
-        certain: &[],
-        scalar: None,
-        made_by: None,
-        prefix: "",
         texts,
-        access: Access::PUBLIC,
         asked_by,
         names,
+        ..Type::PLAIN
     }
 }
 
@@ -234,16 +230,6 @@ const DEG: &[&str] = &[
 ];
 
 const MATRICES: &[&str] = &[
-    "fn from_cols($($x: $C),*) -> $V { $V { $($x),* } }",
-    "impl Neg for $V { fn neg(self) -> $V { $V { $($x: $C { $[$y: -self.$x.$y],* }),* } } }",
-    "impl Add<$V> for $V { fn add(self, o: $V) -> $V {
-        $V { $($x: $C { $[$y: self.$x.$y + o.$x.$y],* }),* } } }",
-    "impl Sub<$V> for $V { fn sub(self, o: $V) -> $V {
-        $V { $($x: $C { $[$y: self.$x.$y - o.$x.$y],* }),* } } }",
-    "impl Mul<$S> for $V { fn mul(self, o: $S) -> $V {
-        $V { $($x: $C { $[$y: self.$x.$y * o],* }),* } } }",
-    "impl Div<$S> for $V { fn div(self, o: $S) -> $V {
-        $V { $($x: $C { $[$y: self.$x.$y / o],* }),* } } }",
     "impl Mul<$C> for $V { fn mul(self, o: $C) -> $C {
         $C { $[$y: $(self.$x.$y * o.$x) + *],* } } }",
     "impl Mul<$V> for $V { fn mul(self, o: $V) -> $V {

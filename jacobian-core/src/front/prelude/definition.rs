@@ -65,6 +65,22 @@ impl Access {
 }
 
 impl Type {
+    /// A type with the scalar as its argument, with public fields, for `..Type::PLAIN`.
+    pub(crate) const PLAIN: Self = Self {
+        name: "",
+        fields: &[],
+        inner: &[],
+        aliases: &[],
+        certain: &[],
+        scalar: None,
+        made_by: None,
+        prefix: "",
+        texts: &[],
+        access: Access::PUBLIC,
+        asked_by: &[],
+        names: &[],
+    };
+
     /// The name that a text defines: of a method, of a function or of a constant.
     pub(crate) fn defined<'a>(&self, text: &'a str) -> std::borrow::Cow<'a, str> {
         // Most texts begin with the word, which is found at once.

@@ -2,7 +2,7 @@
 //!
 //! Source of each text: `src/geometry/coord.rs`, `point.rs`, `line.rs` of geo-types 0.7.20.
 
-use super::definition::{Access, Type};
+use super::definition::Type;
 
 pub(super) const TYPES: &[Type] = &[
     plain("Coord", &[("x", "$S"), ("y", "$S")], COORD),
@@ -18,16 +18,8 @@ const fn plain(
     Type {
         name,
         fields,
-        inner: &[],
-        aliases: &[],
-        certain: &[],
-        scalar: None,
-        made_by: None,
-        prefix: "",
         texts,
-        access: Access::PUBLIC,
-        asked_by: &[],
-        names: &[],
+        ..Type::PLAIN
     }
 }
 

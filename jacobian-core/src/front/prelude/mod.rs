@@ -14,6 +14,7 @@
 //! nothing. CONTRIBUTING.md has the recipe of a library.
 
 mod cgmath;
+mod columns;
 pub(crate) mod definition;
 mod geo_types;
 mod glam;

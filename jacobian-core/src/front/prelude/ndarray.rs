@@ -80,12 +80,9 @@ pub(super) const TYPES: &[Type] = &[
 const VECTOR: Type = Type {
     name: "Array1",
     fields: &[("d", "[$S]")],
-    inner: &[],
     aliases: &[("ArrayView1", "f64"), ("ArrayView1", "f32")],
     certain: &["Array1<", "ArrayView1<", "array!"],
-    scalar: None,
     made_by: Some("from_iter"),
-    prefix: "",
     texts: &[
         vectors::METHODS,
         vectors::CHANGING,
@@ -98,7 +95,7 @@ const VECTOR: Type = Type {
         behind: Some("d"),
     },
     asked_by: &["array!", "arr1", "aview1"],
-    names: &[],
+    ..Type::PLAIN
 };
 
 /// Its rows are the field `d`, and its elements are read as `a[[i, j]]`.

@@ -9,38 +9,26 @@ pub(super) const TYPES: &[Type] = &[
     Type {
         name: "OrderedFloat",
         fields: &[("0", "$S")],
-        inner: &[],
-        aliases: &[],
         certain: &["OrderedFloat"],
-        scalar: None,
-        made_by: None,
-        prefix: "",
         texts: &[ORDERED, BOTH],
         access: Access {
             read: &[],
             written: &[],
             behind: Some("0"),
         },
-        asked_by: &[],
-        names: &[],
+        ..Type::PLAIN
     },
     Type {
         name: "NotNan",
         fields: &[("0", "$S")],
-        inner: &[],
-        aliases: &[],
         certain: &["NotNan"],
-        scalar: None,
-        made_by: None,
-        prefix: "",
         texts: &[NOT_NAN, BOTH],
         access: Access {
             read: &[("0", "into_inner()")],
             written: &[],
             behind: Some("0"),
         },
-        asked_by: &[],
-        names: &[],
+        ..Type::PLAIN
     },
 ];
 

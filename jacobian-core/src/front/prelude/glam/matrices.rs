@@ -6,19 +6,9 @@
 /// Methods of matrices of two, three and four columns.
 pub(super) const ALL: &[&str] = &[
     "pub fn $v($($x: $C),*) -> $V { $V { $($x),* } }",
-    "fn from_cols($($x: $C),*) -> $V { $V { $($x),* } }",
     "const ZERO: $V = $V { $($x: $C { $[$y: 0.0],* }),* };",
-    "impl Neg for $V { fn neg(self) -> $V { $V { $($x: $C { $[$y: -self.$x.$y],* }),* } } }",
-    "impl Add<$V> for $V { fn add(self, o: $V) -> $V {
-        $V { $($x: $C { $[$y: self.$x.$y + o.$x.$y],* }),* } } }",
-    "impl Sub<$V> for $V { fn sub(self, o: $V) -> $V {
-        $V { $($x: $C { $[$y: self.$x.$y - o.$x.$y],* }),* } } }",
-    "impl Mul<$S> for $V { fn mul(self, o: $S) -> $V {
-        $V { $($x: $C { $[$y: self.$x.$y * o],* }),* } } }",
     "impl Mul<$V> for $S { fn mul(self, o: $V) -> $V {
         $V { $($x: $C { $[$y: o.$x.$y * self],* }),* } } }",
-    "impl Div<$S> for $V { fn div(self, o: $S) -> $V {
-        $V { $($x: $C { $[$y: self.$x.$y / o],* }),* } } }",
     "impl AddAssign<$V> for $V { fn add_assign(&mut self, o: $V) {
         $($[self.$x.$y += o.$x.$y;] *) * } }",
     "impl SubAssign<$V> for $V { fn sub_assign(&mut self, o: $V) {

@@ -11,7 +11,8 @@ mod quaternions;
 mod registers;
 mod vectors;
 
-use super::definition::{Access, Type};
+use super::columns;
+use super::definition::Type;
 
 /// The methods of numbers that texts call on numbers only.
 pub(super) const OF_NUMBERS: &[&str] = &[
@@ -57,15 +58,11 @@ const fn double(
         name,
         fields: fields.0,
         inner: fields.1,
-        aliases: &[],
         certain,
         scalar: Some("f64"),
-        made_by: None,
         prefix: "D",
         texts,
-        access: Access::PUBLIC,
-        asked_by: &[],
-        names: &[],
+        ..Type::PLAIN
     }
 }
 
@@ -132,9 +129,15 @@ const VECTOR4: Texts = &[
     vectors::SCALAR4,
 ];
 const VECTOR4_REGISTER: Texts = &[vectors::ALL, vectors::VECTOR4, registers::VECTOR4];
-const MATRIX2: Texts = &[matrices::ALL, matrices::MATRIX2];
-const MATRIX3: Texts = &[matrices::ALL, matrices::MATRIX3, euler::MATRIX3];
+const MATRIX2: Texts = &[columns::ALL, matrices::ALL, matrices::MATRIX2];
+const MATRIX3: Texts = &[
+    columns::ALL,
+    matrices::ALL,
+    matrices::MATRIX3,
+    euler::MATRIX3,
+];
 const MATRIX4: Texts = &[
+    columns::ALL,
     matrices::ALL,
     matrix4::MATRIX4,
     matrix4::SCALAR,
@@ -142,6 +145,7 @@ const MATRIX4: Texts = &[
     euler::MATRIX4,
 ];
 const MATRIX4_REGISTER: Texts = &[
+    columns::ALL,
     matrices::ALL,
     matrix4::MATRIX4,
     registers::MATRIX4,

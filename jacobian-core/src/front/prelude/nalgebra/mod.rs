@@ -61,16 +61,10 @@ const fn plain(
     Type {
         name,
         fields,
-        aliases: &[],
         certain,
-        scalar: None,
-        made_by: None,
-        prefix: "",
         texts,
-        access: Access::PUBLIC,
-        inner: &[],
-        asked_by: &[],
         names,
+        ..Type::PLAIN
     }
 }
 

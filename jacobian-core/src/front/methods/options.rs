@@ -96,24 +96,12 @@ impl<M: Machine> Lowering<M> {
         row("ok_or_else", &[Kept], |run, of, at| {
             run.change_error(of, at, NewError::Function)
         }),
-        row("context", &[Kept], |run, of, at| {
-            run.change_error(of, at, NewError::Context)
-        }),
-        row("with_context", &[Kept], |run, of, at| {
-            run.change_error(of, at, NewError::Context)
-        }),
-        row("wrap_err", &[Kept], |run, of, at| {
-            run.change_error(of, at, NewError::Context)
-        }),
-        row("wrap_err_with", &[Kept], |run, of, at| {
-            run.change_error(of, at, NewError::Context)
-        }),
-        row("change_context", &[Kept], |run, of, at| {
-            run.change_error(of, at, NewError::Context)
-        }),
-        row("whatever_context", &[Kept], |run, of, at| {
-            run.change_error(of, at, NewError::Context)
-        }),
+        row("context", &[Kept], Self::add_context),
+        row("with_context", &[Kept], Self::add_context),
+        row("wrap_err", &[Kept], Self::add_context),
+        row("wrap_err_with", &[Kept], Self::add_context),
+        row("change_context", &[Kept], Self::add_context),
+        row("whatever_context", &[Kept], Self::add_context),
         row("unwrap", &[], |run, mut of, at| {
             value(run.unwrapped(&of.maybe(), at.call))
         }),
@@ -317,6 +305,10 @@ impl<M: Machine> Lowering<M> {
         };
         self.if_present(&maybe, &apply, &|_| Ok(Value::unit()), at.call)?;
         value(Ok(maybe.into_value()))
+    }
+
+    fn add_context(&mut self, of: Operands, at: At<'_>) -> Found<Given> {
+        self.change_error(of, at, NewError::Context)
     }
 
     fn inspect_error(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {

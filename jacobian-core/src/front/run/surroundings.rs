@@ -199,19 +199,9 @@ impl Lowering<Run> {
     fn bind_tables(&mut self, library: &Library, tables: &[Constant<'_>], views: &mut Views) {
         for (own, item, within) in tables {
             let view = views.at(library, within);
-            let seen: Vec<_> = view
-                .iter()
-                .filter_map(|(name, own)| Some((name.clone(), self.names.scopes.id(own)?)))
-                .collect();
-            let mark = self.names.scopes.enter_function();
-            for (name, id) in seen {
-                self.names.scopes.alias(name, id);
-            }
-            let home = std::mem::replace(&mut self.given.home, within.clone());
             let table = self.trees.keep((*item.expr).clone());
-            let value = self.quietly(|run| run.eval(&table));
-            self.given.home = home;
-            self.names.scopes.leave(mark);
+            let value =
+                self.where_defined((&view, within), |run| run.quietly(|run| run.eval(&table)));
             let name = &item.ident;
             let unknown = || {
                 Value::Inactive(Inactive {
@@ -234,20 +224,29 @@ impl Lowering<Run> {
         if self.is_foreign_scalar(&item.ty) || self.writer.has_stopped() {
             return None;
         }
-        let seen: Vec<_> = view
-            .iter()
-            .filter_map(|(name, own)| Some((name.clone(), self.names.scopes.id(own)?)))
-            .collect();
+        let value = self.where_defined((view, within), |run| run.try_known(&item.expr));
+        Some(typed(value?, &item.ty))
+    }
+
+    /// Evaluates the value of a constant with the names in view where it is defined. It may name a
+    /// type by its path there, for example by `Self`.
+    fn where_defined<T>(
+        &mut self,
+        (view, within): (&[(String, String)], &Within),
+        evaluate: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let seen = view.iter();
+        let seen = seen.filter_map(|(name, own)| Some((name, self.names.scopes.id(own)?)));
+        let seen: Vec<_> = seen.collect();
         let mark = self.names.scopes.enter_function();
         for (name, id) in seen {
-            self.names.scopes.alias(name, id);
+            self.names.scopes.alias(name.clone(), id);
         }
-        // The constant may name a type by its path there, for example by `Self`.
         let home = std::mem::replace(&mut self.given.home, within.clone());
-        let value = self.try_known(&item.expr);
+        let value = evaluate(self);
         self.given.home = home;
         self.names.scopes.leave(mark);
-        Some(typed(value?, &item.ty))
+        value
     }
 
     fn bind_functions_of_modules(&mut self, library: &Library, home: &Within, views: &mut Views) {

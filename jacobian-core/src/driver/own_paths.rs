@@ -9,10 +9,10 @@
 //! }                                              }
 //! ```
 //!
-//! The compiler sees the module, but not where it stands in the crate. Where the name of the module
-//! and one of its items follow each other in such a path, the path most likely leads here. Because
-//! there may be a second module with the same name and an item of the same name, rustc checks it: a
-//! type that only this module has must be the same by both paths.
+//! The macro sees the module, but not its place in the crate. A path that names the module, and then
+//! one of its items, most likely leads here. There may be a second module with the same name and an
+//! item of the same name, so rustc checks it: a type that only this module has must be the same by
+//! both paths.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

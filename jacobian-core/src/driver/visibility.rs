@@ -1,4 +1,4 @@
-//! What is private in the modules inside of an attributed one.
+//! Makes what is private in inner modules visible to the attributed module.
 //!
 //! ```text
 //! #[jacobian]

@@ -57,6 +57,6 @@ pub(crate) mod stored_elements;
 pub(crate) mod substitute;
 pub(crate) mod types;
 pub(crate) mod unknown_macros;
-pub(crate) mod unseen_numbers;
+pub(crate) mod unseen_methods;
 pub(crate) mod variants;
 pub(crate) mod wanted_types;

@@ -1,4 +1,4 @@
-//! What the modules of a library import, as other modules see it.
+//! The imports of all modules, and which of them other modules see.
 //!
 //! ```text
 //! mod m {
@@ -11,6 +11,7 @@
 
 use crate::front::read::imports::imports;
 use crate::front::read::module_items::Module;
+use crate::front::read::places::outwards;
 use crate::ordered::Set;
 
 /// The most imports that lead from one to the next.
@@ -94,8 +95,8 @@ pub(crate) fn names_of(
     names
 }
 
-/// Whether a module is another one, or around it. Such a module hides nothing.
+/// Whether a module is another one, or around it. An inner module sees all names of such a module.
 fn is_around(modules: &[Module], outer: usize, inner: usize) -> bool {
-    let parent = |number: &usize| modules.get(*number)?.parent;
-    std::iter::successors(Some(inner), parent).any(|number| number == outer)
+    let mut around = outwards(inner, |number| modules.get(number)?.parent);
+    around.any(|number| number == outer)
 }

@@ -1,8 +1,8 @@
-//! What the library knows of types and of their methods, once all modules are read.
+//! Finds the types of all modules and their methods, after the modules are read.
 
 use std::rc::Rc;
 
-use crate::front::read::brought::brought;
+use crate::front::read::brought::{Names, brought};
 use crate::front::read::definitions::{Key, Types};
 use crate::front::read::library::{Home, Library};
 use crate::front::read::methods_of_types::gathered;
@@ -18,19 +18,23 @@ impl Library {
             let view = self.view_of_items(number).into_iter().collect();
             self.modules[number].imply_types(&view);
         }
-        let seen = (0..self.modules.len()).map(|module| {
-            let is_type = |own: &str| {
-                let (number, name) = own.split_once("::")?;
-                let module = self.modules.get(number.parse::<usize>().ok()?)?;
-                module.has_type(name).then(|| Key::from(own))
-            };
-            let view = self.view_of_items(module).into_iter();
-            view.filter_map(|(path, own)| Some((path, is_type(&own)?)))
+        let views = (0..self.modules.len()).map(|number| self.view_of_items(number));
+        let views: Vec<Names> = views.collect();
+        let is_type = |own: &str| {
+            let (number, name) = own.split_once("::")?;
+            let module = self.modules.get(number.parse::<usize>().ok()?)?;
+            module.has_type(name).then(|| Key::from(own))
+        };
+        let seen = views.iter().map(|view| {
+            let types = view.iter();
+            types
+                .filter_map(|(path, own)| Some((path.clone(), is_type(own)?)))
                 .collect()
         });
+        let seen = seen.collect();
         let mut types = Types {
-            places: Rc::new(self.places()),
-            seen: seen.collect(),
+            places: Rc::new(self.places(&views)),
+            seen,
             crates: self.known_crates.clone(),
             imports: Rc::new(self.imports(&Home::default())),
             names_in_blocks: self.names_in_blocks.clone(),
@@ -45,13 +49,13 @@ impl Library {
         let macros_in = |module: usize| self.macros_in(module);
         let around: (&dyn Fn(usize) -> _, _) = (&macros_in, &*self.own_traits);
         self.methods = gathered(&self.modules, &mut types, around, |module| {
-            self.view_of_items(module)
+            views[module].clone()
         });
         self.types = Rc::new(types);
     }
 
-    fn places(&self) -> Places {
-        let place = |(number, module): (usize, &Module)| Place {
+    fn places(&self, views: &[Names]) -> Places {
+        let place = |(module, view): (&Module, &Names)| Place {
             parent: module.parent.filter(|_| !module.is_body),
             name: None,
             narrow: module.narrow.clone(),
@@ -60,9 +64,9 @@ impl Library {
                 .iter()
                 .map(|item| item.ident.to_string())
                 .collect(),
-            view: self.view_of_items(number).into_iter().collect(),
+            view: view.iter().cloned().collect(),
         };
-        let mut places: Vec<Place> = self.modules.iter().enumerate().map(place).collect();
+        let mut places: Vec<Place> = self.modules.iter().zip(views).map(place).collect();
         for (name, child) in self.modules.iter().flat_map(|module| &module.children) {
             places[*child].name.clone_from(name);
         }

@@ -37,6 +37,7 @@ use crate::front::read::methods_of_types::Method;
 use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
+use crate::front::read::places::outwards;
 use crate::front::read::resolve::Imports;
 use crate::front::read::statics::as_constants;
 use crate::front::read::type_aliases::TypeAliases;
@@ -288,8 +289,7 @@ impl Library {
 
     /// The number of modules around a module.
     fn depth(&self, module: usize) -> usize {
-        let parent = |number: &usize| self.modules.get(*number)?.parent;
-        std::iter::successors(Some(module), parent).count() - 1
+        outwards(module, |number| self.modules.get(number)?.parent).count() - 1
     }
 
     /// The numbers of the modules inside a module, in the order of the text. (Names would not do,

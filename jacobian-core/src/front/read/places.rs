@@ -1,4 +1,4 @@
-//! Where items stand in the tree of modules, so that code of one module can name those of another.
+//! The path by which code in one module can name an item of another one.
 //!
 //! ```text
 //! mod m {
@@ -121,18 +121,19 @@ impl Places {
 
     /// Whether a module is another one, or around it.
     fn is_around(&self, outer: usize, inner: usize) -> bool {
-        let mut at = Some(inner);
-        while let Some(number) = at {
-            if number == outer {
-                return true;
-            }
-            at = self.0[number].parent;
-        }
-        false
+        outwards(inner, |number| self.0[number].parent).any(|number| number == outer)
     }
 }
 
-/// Whether an item is not visible to a module that is around its own by so many steps.
+/// A module and the modules around it, from the inside out. `parent` gives the module around one.
+pub(crate) fn outwards(
+    module: usize,
+    parent: impl Fn(usize) -> Option<usize>,
+) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(module), move |number| parent(*number))
+}
+
+/// Whether an item is hidden from the module that is `steps` levels further out than its own.
 pub(crate) fn is_private(item: &Item, steps: usize) -> bool {
     let visibility = match item {
         Item::Const(item) => &item.vis,
@@ -148,7 +149,7 @@ pub(crate) fn is_private(item: &Item, steps: usize) -> bool {
     is_narrow(visibility, steps)
 }
 
-/// Whether a visibility ends before a module that is around by so many steps.
+/// Whether a visibility does not reach the module that is `steps` levels further out.
 pub(crate) fn is_narrow(visibility: &Visibility, steps: usize) -> bool {
     match visibility {
         Visibility::Public(_) => false,

@@ -52,7 +52,7 @@ impl Lowering<Run> {
         value
     }
 
-    /// The chain with names for these parts. `None` if there is none.
+    /// The chain, in which each gathered part is a name. `None` if no part of it is gathered.
     pub(crate) fn in_parts(&mut self, chain: &Expr) -> Found<Option<Expr>> {
         let Expr::MethodCall(call) = strip(chain) else {
             return Ok(None);

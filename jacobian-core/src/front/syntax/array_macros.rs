@@ -66,8 +66,8 @@ pub(crate) fn parts(call: &syn::Macro) -> Option<Vec<Part>> {
     Some(parts.into_iter().collect())
 }
 
-/// The function call that `concatenate!` or `stack!` of ndarray stands for. Both take an axis
-/// first. The `stack!` of another crate takes no axis, so it is left alone.
+/// `concatenate!` or `stack!` of ndarray as the call of a function. The first argument is an axis;
+/// the `stack!` of another crate takes none, so it is left alone.
 pub(crate) fn joined(call: &syn::Macro) -> Option<Expr> {
     let last = call.path.segments.last()?;
     if last.ident != "concatenate" && last.ident != "stack" {

@@ -257,3 +257,60 @@ fn operators_and_products_are_about_both_vectors() {
     let sum = a.add_jacobian(b).to_dense();
     assert_eq!(sum, [[1.0, 0.0, 1.0, 0.0], [0.0, 0.9, 0.0, 1.3]]);
 }
+
+#[jacobian_runtime::jacobian]
+mod defaults {
+    pub(super) struct Loop {
+        pub(super) last: f64,
+        pub(super) gain: f64,
+        pub(super) sum: f64,
+    }
+
+    impl Loop {
+        #[jacobian]
+        pub(super) fn step(&mut self, e: f64, dt: f64) -> f64 {
+            self.sum += e * dt;
+            self.last = e;
+            self.gain * self.sum
+        }
+
+        #[jacobian]
+        pub(super) fn level(&self) -> f64 {
+            self.gain * self.sum + self.last
+        }
+
+        #[jacobian]
+        pub(super) fn into(&self, y: &mut [f64; 2], t: f64) {
+            y[0] += t * self.gain;
+            y[1] = t;
+        }
+
+        #[jacobian]
+        pub(super) fn scale(&self, y: &mut [f64; 2], t: f64) {
+            y[0] *= t;
+            y[1] = self.gain;
+        }
+    }
+}
+
+#[test]
+fn the_columns_and_rows_without_options_are_those_of_the_documentation() {
+    use defaults::Loop;
+    let new = || Loop {
+        last: 1.0,
+        gain: 2.0,
+        sum: 3.0,
+    };
+    // The value, then `last` and `sum` as they are declared, by `e` and `dt`.
+    let (value, step) = new().step_with_jacobian(0.5, 0.1);
+    assert_eq!(value, 2.0 * (3.0 + 0.5 * 0.1));
+    assert_eq!(step.to_dense(), [[0.2, 1.0], [1.0, 0.0], [0.1, 0.5]]);
+    // By `last`, `gain` and `sum`.
+    assert_eq!(new().level_jacobian().to_dense(), [[1.0, 3.0, 2.0]]);
+    // What is only added to is no column, and what is computed with is one.
+    let mut y = [4.0, 5.0];
+    assert_eq!(new().into_jacobian(&mut y, 0.5).to_dense(), [[2.0], [1.0]]);
+    let mut y = [4.0, 5.0];
+    let scale = new().scale_jacobian(&mut y, 0.5).to_dense();
+    assert_eq!(scale, [[0.5, 0.0, 4.0], [0.0, 0.0, 0.0]]);
+}

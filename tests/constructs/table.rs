@@ -1371,6 +1371,10 @@ const STRUCTS: &[Construct] = &[
         "mod m { struct P { c: [f64; 2] } impl Deref for P { type Target = [f64; 2]; fn deref(&self) -> &[f64; 2] { &self.c } } #[jacobian] fn f(c: [f64; 2]) -> f64 { let p = P { c }; p[0] * p.iter().sum::<f64>() } }",
     ),
     plain(
+        "what derives of other crates write: `new`, `NumOps`, getters",
+        "mod m { #[derive(Clone, Copy, new, Getters)] struct V { x: f64, y: f64 } #[derive(Clone, Copy, NumOps)] struct M(f64); #[jacobian] fn f(x: f64) -> f64 { let v = V::new(x, 2.0); (M(x) * M(*v.y()) - M(*v.x())).0 } }",
+    ),
+    plain(
         "operators and constructors that a derive writes",
         "mod m { #[derive(Clone, Copy, Add, Mul, Constructor, Into)] struct V { x: f64, y: f64 } #[jacobian] fn f(x: f64) -> f64 { let v = V::new(x, 2.0) * x; let (a, b): (f64, f64) = (v + v).into(); a * b } }",
     ),

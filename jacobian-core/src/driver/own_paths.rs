@@ -9,8 +9,8 @@
 //! }                                              }
 //! ```
 //!
-//! The macro sees the module, but not its place in the crate. A path that names the module, and then
-//! one of its items, most likely leads here. There may be a second module with the same name and an
+//! The macro sees the module, but not its place in the crate. A path that names the module and then
+//! one of its items most likely leads here. There may be a second module with the same name and an
 //! item of the same name, so rustc checks it: a type that only this module has must be the same by
 //! both paths.
 

@@ -213,13 +213,13 @@ use proc_macro::TokenStream;
 ///
 /// If the definition of the struct is in an attributed module, a function without parameters of
 /// numbers is a function of those in its structs: `fn f(p: &Params)`, and in a method that takes
-/// nothing else, `fn area(&self)`, of those in `self`. A struct with operators, indices or a `Deref`
-/// of its own is a vector, and a vector is a variable beside numbers as well. `self` is one too where
-/// another variable has its type, `fn distance(&self, other: &Point)`.
+/// nothing else, `fn area(&self)`, of those in `self`. A struct with operators, indices or a
+/// `Deref` of its own is a vector, and a vector is a variable beside numbers as well. `self` is one
+/// too where another variable has its type, `fn distance(&self, other: &Point)`.
 ///
 /// The fields of `self` that a method assigns are the last rows, in the order of their declaration.
-/// For example, `fn step(&mut self, e: f64, dt: f64) -> f64` that assigns `self.sum` and `self.last`
-/// has the columns `e` and `dt`, and three rows: the value, `sum` and `last`.
+/// For example, `fn step(&mut self, e: f64, dt: f64) -> f64` that assigns `self.sum` and
+/// `self.last` has the columns `e` and `dt`, and three rows: the value, `sum` and `last`.
 ///
 /// Fields of `self` and of struct parameters are independents if `wrt` names them, or if `dim`
 /// lists them: `dim(b = { p: 3, q })` means the array `b.p` and the scalar `b.q`. A field without a

@@ -47,6 +47,8 @@ mod nalgebra_in_place;
 mod nalgebra_matrices;
 #[path = "libraries/nalgebra_transforms.rs"]
 mod nalgebra_transforms;
+#[path = "libraries/nalgebra_views.rs"]
+mod nalgebra_views;
 #[path = "libraries/cgmath.rs"]
 mod of_cgmath;
 #[path = "libraries/derives.rs"]

@@ -241,6 +241,15 @@ const SIGNATURES: &[Construct] = &[
         "a method that changes a matrix through a view",
         "fn f(a: &Matrix3<f64>) -> f64 { let mut m = *a; m.column_mut(1).axpy(2.0, &a.column(0), 1.0); m.amax() }",
     ),
+    plain(
+        "views of a matrix that are kept",
+        "fn f(a: &Matrix3<f64>) -> Matrix3<f64> { let mut m = *a; for mut c in m.column_iter_mut() { let n = c.norm(); c /= n; } \
+         let mut r = m.row_mut(0); r[2] *= 2.0; m }",
+    ),
+    plain(
+        "a matrix with more or fewer rows and columns",
+        "fn f(a: &Matrix3<f64>, x: f64) -> SMatrix<f64, 3, 5> { a.insert_fixed_columns::<2>(1, x) }",
+    ),
     with(
         "dim(x = 3)",
         "a dynamic vector of nalgebra",

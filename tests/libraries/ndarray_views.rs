@@ -152,6 +152,68 @@ mod inside {
     }
 }
 
+mod generic {
+    use jacobian_runtime::jacobian;
+    use ndarray::linalg::general_mat_vec_mul;
+    use ndarray::prelude::*;
+    use ndarray::{ArrayBase, CowArray, Data, Zip};
+
+    /// Types that say the dimension alone, by the imports that most code has.
+    #[jacobian(wrt(x, a), dim(x = 9, a = [9, 2]))]
+    pub(super) fn followed<S: Data<Elem = f64>, T>(
+        x: &ArrayBase<S, Ix1>,
+        a: &ArrayBase<T, Ix2>,
+    ) -> Array1<f64>
+    where
+        T: Data<Elem = f64>,
+    {
+        let mut y = Array1::zeros(9);
+        general_mat_vec_mul(x[0], a, &a.row(1), 0.0, &mut y);
+        general_mat_vec_mul(2.0, a, &a.row(2), x[1], &mut y);
+        let y = Zip::from(&y).and(x).map_collect(|v, w| v * w.sin());
+        let mut b = a.to_owned();
+        for mut column in b.columns_mut() {
+            let n = column.mapv(|v| v * v).sum().sqrt();
+            column /= n;
+        }
+        for mut row in b.rows_mut() {
+            let mean = row.mean().unwrap();
+            row -= mean;
+        }
+        y * x.sum()
+            + b.t().index_axis(Axis(0), 1).to_owned() * x.dot(x)
+            + b.permuted_axes([1, 0]).remove_axis(Axis(1)).sum()
+    }
+
+    /// A list of nine is added in eight lanes.
+    #[jacobian(dim(x = 9))]
+    pub(super) fn lanes(x: CowArray<'_, f64, Ix1>) -> f64 {
+        x.sum() * x.product()
+    }
+}
+
+#[test]
+fn types_with_the_dimension_as_an_argument_are_vectors_and_matrices() {
+    let of = |x: &[f64; 27]| {
+        let a = Array2::from_shape_vec((9, 2), x[9..].to_vec()).unwrap();
+        (arr1(&x[..9]), a)
+    };
+    let array = |y: ndarray::Array1<f64>| <[f64; 9]>::try_from(y.to_vec()).unwrap();
+    let value = |x: &[f64; 27]| {
+        let (x, a) = of(x);
+        array(generic::followed(&x, &a))
+    };
+    compare("followed", spread::<27>(0.2), value, |x| {
+        let (x, a) = of(x);
+        let (value, jacobian) = generic::followed_with_jacobian(&x, &a);
+        (array(value), jacobian.to_dense())
+    });
+    let x = spread::<9>(0.6);
+    let whole = || arr1(&x).into();
+    let (value, _) = generic::lanes_with_jacobian(whole());
+    assert_eq!(value, generic::lanes(whole()));
+}
+
 #[test]
 fn sums_and_products_are_added_in_the_order_of_the_layout() {
     check!(sums with sums_with_jacobian at spread::<18>(0.3));

@@ -150,7 +150,10 @@ pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 7] {
     use methods::table::all_names;
     let mut matrices = all_names(Lowering::<Run>::MATRICES);
     matrices.extend(all_names(Lowering::<Run>::MATRIX_SHAPES));
+    matrices.extend(all_names(Lowering::<Run>::MATRIX_LINES));
     matrices.extend(Lowering::<Run>::matrix_texts());
+    let mut listed = std::collections::BTreeSet::new();
+    matrices.retain(|name| listed.insert(*name));
     matrices.extend(all_names(Lowering::<Run>::DECOMPOSING));
     let mut decompositions = all_names(Lowering::<Run>::DECOMPOSITIONS);
     decompositions.dedup();

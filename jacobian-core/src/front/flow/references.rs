@@ -27,6 +27,7 @@ use crate::front::names::state::Lowering;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::index::{Index, Selected};
 use crate::front::value::items::Part;
+use crate::front::value::matrix::{Block, Matrix};
 use crate::front::value::maybe::Maybe;
 use crate::front::value::place::{BindingId, Place};
 use crate::front::value::{Inactive, Value};
@@ -69,6 +70,11 @@ impl<M: Machine> Lowering<M> {
                     };
                     self.store_found(&whole, Err(Stop), &selected.at);
                 }
+                continue;
+            }
+            if let Some((place, block)) = &selected.block {
+                let written = self.block_written(&part, place, block);
+                self.store_found(place, written, &selected.at);
                 continue;
             }
             for (place, is_meant) in &selected.places {
@@ -124,6 +130,55 @@ impl<M: Machine> Lowering<M> {
 }
 
 impl<M> Lowering<M> {
+    /// A reference to a block of the matrix at a place: a hidden variable with a copy of it. The
+    /// user's code cannot name the matrix while it uses the view, so the copy is up to date.
+    pub(crate) fn block_reference(
+        &mut self,
+        (place, matrix): (&Place, &Matrix),
+        block: Block,
+        at: &impl ToTokens,
+    ) -> Value {
+        let value = Value::Matrix(matrix.part(&block));
+        let active = self.is_active_value(&value);
+        let name = place.name.clone();
+        let at = syn::parse2(at.to_token_stream());
+        let selected = Selected {
+            number: Inactive {
+                tokens: quote!(0),
+                mentions: Vec::new(),
+            },
+            places: Vec::new(),
+            element: None,
+            block: Some((place.clone(), Rc::new(block))),
+            at: at.unwrap_or_else(|_| syn::parse_quote!(#name)),
+        };
+        let selected = Rc::new(selected);
+        let root = self.names.scopes.bind_hidden(value, active, selected);
+        Value::Reference(Place {
+            root,
+            name,
+            path: Vec::new(),
+        })
+    }
+
+    /// The matrix at a place after an assignment through a view of a block of it.
+    fn block_written(&self, part: &Place, place: &Place, block: &Block) -> Found<Value> {
+        let whole = Place {
+            path: Vec::new(),
+            ..part.clone()
+        };
+        let (Some(Value::Matrix(view)), Some(Value::Matrix(matrix))) =
+            (self.load(&whole), self.load(place))
+        else {
+            return Err(Stop);
+        };
+        let mut elements = matrix.elements.to_vec();
+        for (position, element) in block.positions.iter().zip(view.elements.iter()) {
+            elements[*position] = element.clone();
+        }
+        Ok(Value::Matrix(matrix.like(elements)))
+    }
+
     fn value_at(&mut self, place: &Place, at: &impl ToTokens) -> Found<Value> {
         let place = self.follow(place.clone());
         match self.load(&place) {
@@ -158,6 +213,7 @@ impl<M> Lowering<M> {
             number,
             places,
             element,
+            block: None,
             at,
         });
         let root = self.names.scopes.bind_hidden(value, active, selected);
@@ -186,6 +242,9 @@ impl<M> Lowering<M> {
             let first = Literal::usize_unsuffixed(places.len());
             let retired = self.names.scopes.retired(place.root);
             let chosen = retired.and_then(|binding| binding.selected.clone());
+            if chosen.as_ref().is_some_and(|chosen| chosen.block.is_some()) {
+                return self.writer.refuse(&at, messages::REFERENCE_LOST);
+            }
             let number = if let Some(selected) = chosen {
                 let part = |(whole, _): &(Place, Index)| {
                     let mut part = whole.clone();
@@ -268,6 +327,9 @@ impl<M> Lowering<M> {
             return;
         };
         for (place, _) in &selected.places {
+            self.revive(place.root, ids);
+        }
+        if let Some((place, _)) = &selected.block {
             self.revive(place.root, ids);
         }
         let selected = selected.renamed(&|id| new_id(ids, id));

@@ -14,8 +14,9 @@ pub(crate) const SVD_WITHOUT_FACTORS: &str = "this decomposition has no factors\
     help: ask for both: `svd(true, true)`";
 pub(crate) const DECOMPOSITION_CHANGED: &str = "the fields of this decomposition were changed, and this method reads them\n\
     help: call `recompose`, or write the product of the fields";
-pub(crate) const MUTABLE_VIEW: &str = "cannot keep a view that can be written through, or call this method of it\n\
-    help: call `copy_from`, `fill`, `axpy` or another method that changes it where the view is made, or assign elements";
+pub(crate) const MUTABLE_VIEW: &str = "cannot write through a view of a matrix that is no variable\n\
+    help: bind the matrix, `let mut m = ..;`, and take the view of the variable; a matrix that is not active is copied first, with \
+    `Matrix3::from_fn(|i, j| k[(i, j)])`";
 
 /// Arguments of a view that do not fit.
 pub(crate) fn malformed_block(method: &str, found: &str) -> String {

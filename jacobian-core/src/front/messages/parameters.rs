@@ -46,6 +46,23 @@ pub(crate) fn fields_not_in_view(fields: &str, list: Option<&str>) -> String {
     )
 }
 
+/// No parameter is a number, but some are vectors or matrices. `lengths` are those to give.
+pub(crate) fn lengths_not_given(lengths: &str) -> String {
+    format!(
+        "found no floating-point parameter to differentiate with respect to: nothing says the lengths of the vectors and matrices\n\
+         help: give them, `#[jacobian(dim({lengths}))]`"
+    )
+}
+
+/// An array of ndarray of an unknown number of dimensions.
+pub(crate) fn dimensions_not_in_view(name: &str) -> String {
+    format!(
+        "cannot follow `{name}`, because its type does not say that it has one dimension or two\n\
+         help: write `{name}: &Array1<f64>` or `{name}: &Array2<f64>` of ndarray, views of them, or `&ArrayBase<S, Ix1>`; a \
+         function of all elements may take `{name}: &[f64]`"
+    )
+}
+
 /// No parameter is a number, and one has a type that is not in view, or an enum.
 pub(crate) fn type_not_in_view(name: &str, ty: &str, is_enum: bool) -> String {
     let help = if is_enum {

@@ -161,6 +161,23 @@ impl<M: Machine> Lowering<M> {
         }
     }
 
+    /// One such number.
+    pub(crate) fn turbofish_length(&self, call: &syn::ExprMethodCall) -> Option<usize> {
+        match self.turbofish_numbers(call)?.as_slice() {
+            [length] => Some(*length),
+            _ => None,
+        }
+    }
+
+    /// The scalar between the brackets of a call, `cast::<f64>()`, if the function has it.
+    pub(crate) fn turbofish_type(&self, call: &syn::ExprMethodCall) -> Option<String> {
+        let GenericArgument::Type(ty) = call.turbofish.as_ref()?.args.first()? else {
+            return None;
+        };
+        let name = ty.to_token_stream().to_string();
+        self.names_float(&name).then_some(name)
+    }
+
     fn known_count(&self, count: &syn::Expr) -> Option<usize> {
         usize::try_from(self.known_length(count)?).ok()
     }

@@ -25,9 +25,27 @@ const LENGTH: Parameter = Integer("length");
 
 /// Rows or columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lines {
+pub(crate) enum Lines {
     Rows,
     Columns,
+}
+
+impl Lines {
+    /// How many there are.
+    pub(crate) fn count(self, of: &Matrix) -> usize {
+        match self {
+            Self::Rows => of.rows,
+            Self::Columns => of.cols,
+        }
+    }
+
+    /// Whether the type says how many there are.
+    pub(crate) fn extent(self, extents: Extents) -> Extent {
+        match self {
+            Self::Rows => extents.rows,
+            Self::Columns => extents.cols,
+        }
+    }
 }
 
 const fn row<M>(name: &'static str, parameters: &'static [Parameter], run: Run<M>) -> Method<M> {
@@ -147,6 +165,18 @@ impl<M: Machine> Lowering<M> {
             Ok(Given::Value(Value::array(of.matrix().elements.to_vec())))
         }),
         other("as_scalar", &[], Self::only_element),
+        other("cast", &[], |run, mut of, at| {
+            let of = of.matrix();
+            let Some(scalar) = run.turbofish_type(at.call) else {
+                return run.refuse_matrix_method(&of, at.call);
+            };
+            let mut elements = Vec::with_capacity(of.elements.len());
+            for element in of.elements.iter() {
+                let id = run.as_scalar(element.clone(), at.call, Behind::Nothing)?;
+                elements.push(run.in_width(Value::Scalar(id), &scalar));
+            }
+            Ok(Given::Value(Value::Matrix(of.like(elements))))
+        }),
         other("to_scalar", &[], Self::only_element),
         other("into_scalar", &[], Self::only_element),
         row("imax", &[], Self::position_row),
@@ -253,10 +283,7 @@ impl<M: Machine> Lowering<M> {
 
     fn selected_lines(&mut self, mut of: Operands, among: Lines, at: At<'_>) -> Found<Given> {
         let (of, chosen) = (of.matrix(), of.elements());
-        let count = match among {
-            Lines::Rows => of.rows,
-            Lines::Columns => of.cols,
-        };
+        let count = among.count(&of);
         let mut positions = Vec::with_capacity(chosen.len());
         for position in chosen {
             let Value::Integer(position) = position else {
@@ -273,7 +300,7 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// The same elements at the same positions, and others where there were none.
-    fn resized(
+    pub(crate) fn resized(
         &mut self,
         of: &Matrix,
         ((rows, cols), extents): ((usize, usize), Extents),
@@ -293,7 +320,8 @@ impl<M: Machine> Lowering<M> {
     }
 }
 
-fn by_position(
+/// A matrix of these elements.
+pub(crate) fn by_position(
     (rows, cols): (usize, usize),
     extents: Extents,
     element: impl Fn(usize, usize) -> Value,
@@ -308,7 +336,8 @@ fn pairs(first: usize, second: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..first).flat_map(move |one| (0..second).map(move |other| (one, other)))
 }
 
-fn lines(of: &Matrix, among: Lines, chosen: &[usize]) -> Matrix {
+/// Some of the rows or columns.
+pub(crate) fn lines(of: &Matrix, among: Lines, chosen: &[usize]) -> Matrix {
     let (rows, cols): (Vec<usize>, Vec<usize>) = match among {
         Lines::Rows => (chosen.to_vec(), (0..of.cols).collect()),
         Lines::Columns => ((0..of.rows).collect(), chosen.to_vec()),

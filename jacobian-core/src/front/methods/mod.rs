@@ -28,6 +28,7 @@ pub(crate) mod lists;
 pub(crate) mod matrix_blocks;
 pub(crate) mod matrix_constructors;
 pub(crate) mod matrix_inverse;
+mod matrix_lines;
 pub(crate) mod matrix_methods;
 pub(crate) mod matrix_operators;
 pub(crate) mod matrix_rows;

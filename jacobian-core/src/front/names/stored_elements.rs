@@ -127,6 +127,7 @@ impl<M> Lowering<M> {
             },
             places: Vec::new(),
             element: Some((Rc::clone(list), index.clone())),
+            block: None,
             at: source.unwrap_or_else(|_| syn::parse_quote!(#name)),
         };
         let root = self

@@ -21,6 +21,7 @@ mod glam;
 mod libm;
 mod nalgebra;
 pub(crate) mod nalgebra_matrices;
+mod nalgebra_symmetric;
 mod ndarray;
 mod num_complex;
 mod ordered_float;

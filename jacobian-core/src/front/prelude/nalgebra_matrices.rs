@@ -9,6 +9,8 @@
 //! where a function uses it. Source: `src/base` of nalgebra 0.35.0, the files `blas.rs`,
 //! `blas_uninit.rs`, `statistics.rs`, `norm.rs`, `min_max.rs`, `edition.rs`, `matrix.rs`.
 
+use super::nalgebra_symmetric;
+
 /// Whether a method reads its receiver or changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Receiver {
@@ -18,8 +20,8 @@ pub(crate) enum Receiver {
 
 /// The text of a method with this number of arguments.
 pub(crate) fn method(name: &str, count: usize) -> Option<(&'static str, Receiver)> {
-    let mut texts = READING.iter().map(|text| (*text, Receiver::Reads));
-    let mut changing = CHANGING.iter().map(|text| (*text, Receiver::Changes));
+    let mut texts = reading().map(|text| (text, Receiver::Reads));
+    let mut changing = changing().map(|text| (text, Receiver::Changes));
     let fits = |text: &str| name_of(text) == name && arguments(text) == count;
     texts
         .find(|(text, _)| fits(text))
@@ -28,7 +30,15 @@ pub(crate) fn method(name: &str, count: usize) -> Option<(&'static str, Receiver
 
 /// The names of all methods.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    READING.iter().chain(CHANGING).map(|text| name_of(text))
+    reading().chain(changing()).map(name_of)
+}
+
+fn reading() -> impl Iterator<Item = &'static str> {
+    READING.iter().chain(nalgebra_symmetric::READING).copied()
+}
+
+fn changing() -> impl Iterator<Item = &'static str> {
+    CHANGING.iter().chain(nalgebra_symmetric::CHANGING).copied()
 }
 
 fn name_of(text: &str) -> &str {
@@ -361,15 +371,15 @@ const CHANGING: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{CHANGING, READING, Receiver, method};
+    use super::{Receiver, changing, method, reading};
 
     #[test]
     fn each_text_is_a_function_found_by_its_name() {
-        for text in READING.iter().chain(CHANGING) {
+        for text in reading().chain(changing()) {
             let function: syn::ItemFn = syn::parse_str(text).expect(text);
             let name = function.sig.ident.to_string();
             let (found, receiver) = method(&name, function.sig.inputs.len() - 1).expect(text);
-            assert_eq!(found, *text);
+            assert_eq!(found, text);
             let syn::FnArg::Typed(first) = &function.sig.inputs[0] else {
                 panic!("{text}");
             };

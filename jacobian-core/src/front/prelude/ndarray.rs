@@ -28,6 +28,10 @@ pub(super) const INSTANCES: &[(&str, &str, &str)] = &[
     ("Array", "Ix2", "Array2"),
     ("ArrayView", "Ix1", "Array1"),
     ("ArrayView", "Ix2", "Array2"),
+    ("ArrayBase", "Ix1", "Array1"),
+    ("ArrayBase", "Ix2", "Array2"),
+    ("CowArray", "Ix1", "Array1"),
+    ("CowArray", "Ix2", "Array2"),
 ];
 
 pub(super) const TYPES: &[Type] = &[
@@ -41,7 +45,7 @@ pub(super) const TYPES: &[Type] = &[
     )),
     inner(
         "ViewMut1",
-        &[("d", "Vec<&'static mut $S>")],
+        &[("d", "Vec<&'static mut $S>"), ("step", "usize")],
         &[views::CHANGED, operators::CHANGED_VECTORS],
     ),
     inner(
@@ -75,13 +79,20 @@ pub(super) const TYPES: &[Type] = &[
     // Generic types. Their fields are the types that they are with an argument.
     generic("Array", &["Array<", "Array"]),
     generic("ArrayView", &["ArrayView<", "ArrayView"]),
+    generic("ArrayBase", &["ArrayBase<"]),
+    generic("CowArray", &["CowArray<"]),
 ];
 
 const VECTOR: Type = Type {
     name: "Array1",
     fields: &[("d", "[$S]")],
-    aliases: &[("ArrayView1", "f64"), ("ArrayView1", "f32")],
-    certain: &["Array1<", "ArrayView1<", "array!"],
+    aliases: &[
+        ("ArrayView1", "f64"),
+        ("ArrayView1", "f32"),
+        ("ArrayRef1", "f64"),
+        ("ArrayRef1", "f32"),
+    ],
+    certain: &["Array1<", "ArrayView1<", "ArrayRef1<", "array!"],
     made_by: Some("from_iter"),
     texts: &[
         vectors::METHODS,
@@ -102,8 +113,13 @@ const VECTOR: Type = Type {
 const MATRIX: Type = Type {
     name: "Array2",
     fields: &[("d", "[[$S]]")],
-    aliases: &[("ArrayView2", "f64"), ("ArrayView2", "f32")],
-    certain: &["Array2<", "ArrayView2<"],
+    aliases: &[
+        ("ArrayView2", "f64"),
+        ("ArrayView2", "f32"),
+        ("ArrayRef2", "f64"),
+        ("ArrayRef2", "f32"),
+    ],
+    certain: &["Array2<", "ArrayView2<", "ArrayRef2<"],
     made_by: Some("from"),
     texts: &[
         matrices::METHODS,

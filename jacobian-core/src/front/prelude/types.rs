@@ -64,7 +64,7 @@ pub(crate) const CRATES: &[Crate] = &[
         instances: nalgebra::INSTANCES,
     },
     Crate {
-        paths: &["ndarray"],
+        paths: &["ndarray", "ndarray::prelude", "ndarray::linalg"],
         types: ndarray::TYPES,
         is_generic: true,
         of_numbers: ndarray::OF_NUMBERS,
@@ -284,6 +284,8 @@ impl Words {
                         "into" => Some("from"),
                         "sum" => Some("add"),
                         "collect" => Some("from_vec"),
+                        // A `Zip` of ndarray is written with it.
+                        "map_collect" | "apply_collect" => Some("mapv"),
                         _ => None,
                     };
                     self.0.extend(called.map(str::to_owned));

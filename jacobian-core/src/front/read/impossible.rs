@@ -14,9 +14,21 @@ use crate::front::read::reader::{Reader, Scalars};
 use crate::front::syntax::fields_read::FieldsRead;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::list_lengths::changes_length;
+use crate::front::syntax::open_lengths;
 use crate::front::syntax::types::{
     behind_reference, is_mutable_borrow, is_unrecognized, run_time_matrix, type_parameter,
 };
+
+/// The message about vectors and matrices without lengths, `dim(a = [3, 2], x = 6)`.
+fn lengths_not_given(parameters: &[Parameter]) -> Option<String> {
+    let open = parameters.iter().filter(|of| is_unrecognized(of));
+    let open = open.filter_map(|of| {
+        let example = open_lengths::example(&of.ty)?;
+        Some(format!("{} = {example}", of.name))
+    });
+    let open: Vec<String> = open.collect();
+    (!open.is_empty()).then(|| messages::lengths_not_given(&open.join(", ")))
+}
 
 /// Types of std without arguments.
 const OF_STD: &[&str] = &[
@@ -46,6 +58,7 @@ impl Reader<'_> {
             &followed(columns, outputs),
         );
         self.refuse_changed_lengths(function, parameters, columns);
+        self.refuse_open_ranks(parameters);
         self.limit_sizes(parameters, &returned.shape, &function.sig);
         if self.arguments.function_struct.is_some() {
             self.refuse_struct(function, (parameters, returned.wrapper), (columns, outputs));
@@ -87,11 +100,29 @@ impl Reader<'_> {
         let others = parameters.iter().map(|found| found.name.to_string());
         let read = FieldsRead::of(this.into_iter().chain(others).collect(), &function.block);
         let read = (has_rows && !read.is_empty()).then_some(read);
-        let message = read
-            .map(|read| messages::fields_not_in_view(&read.listed(), read.first_list().as_deref()));
+        let open = lengths_not_given(parameters);
+        let message = open.or_else(|| {
+            read.map(|read| {
+                messages::fields_not_in_view(&read.listed(), read.first_list().as_deref())
+            })
+        });
         let message = message.or_else(|| self.type_not_in_view(parameters));
         let message = message.as_deref().unwrap_or(messages::NOTHING_ACTIVE);
         self.diagnostics.error_at(&signature.ident, message);
+    }
+
+    /// Refuses `dim` of an array of ndarray, unless its type says that it has one or two dimensions.
+    /// Its methods do not do what those of a list do.
+    fn refuse_open_ranks(&mut self, parameters: &[Parameter]) {
+        for parameter in parameters {
+            let is_given = self.arguments.dim(&parameter.name).is_some();
+            let Arguments { types, home, .. } = self.arguments;
+            let is_own = types.key_of(&parameter.ty, home).is_some();
+            if is_given && !is_own && open_lengths::is_of_open_rank(&parameter.ty) {
+                let message = messages::dimensions_not_in_view(&parameter.name.to_string());
+                self.diagnostics.error(parameter.name.span(), &message);
+            }
+        }
     }
 
     /// The message about the first parameter of a type that is not known, if there is one.

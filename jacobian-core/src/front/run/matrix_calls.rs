@@ -3,7 +3,6 @@
 //!
 //! The operations of nalgebra are in `methods`.
 
-use quote::quote;
 use syn::Expr;
 
 use crate::front::messages;
@@ -14,11 +13,12 @@ use crate::front::methods::table::{self, At, Given, Operand, Operands};
 use crate::front::names::state::Lowering;
 use crate::front::prelude::nalgebra_matrices;
 use crate::front::run::Run;
+use crate::front::run::matrix_changes::MUTABLE_LINES;
 use crate::front::run::run_time_matrices::WITH_LENGTHS;
 use crate::front::syntax::matrix_macros::{
-    is_point, is_vector, listed_dimensions, listed_rows, macro_extents,
+    is_point, listed_dimensions, listed_rows, macro_extents,
 };
-use crate::front::syntax::matrix_types::{self, Extents};
+use crate::front::syntax::matrix_types::Extents;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::decomposition::{Decomposition, Kind};
@@ -35,9 +35,12 @@ impl Lowering<Run> {
         call: &syn::ExprMethodCall,
     ) -> Found<Value> {
         self.writer.confirm(matrix);
+        if let Some(views) = self.mutable_lines(call)? {
+            return Ok(views);
+        }
         if is_block(call) {
             if call.method.to_string().ends_with("_mut") {
-                return self.writer.refuse(call, messages::MUTABLE_VIEW);
+                return self.mutable_view(call);
             }
             if let Some(block) = self.block_at_run_time(matrix, call)? {
                 return Ok(block);
@@ -50,6 +53,7 @@ impl Lowering<Run> {
         }
         let row = table::find(Self::MATRICES, call);
         let row = row.or_else(|| table::find(Self::MATRIX_SHAPES, call));
+        let row = row.or_else(|| table::find(Self::MATRIX_LINES, call));
         let Some(row) = row.or_else(|| table::find(Self::DECOMPOSING, call)) else {
             // Coordinates by their letters, `v.xzy()`, have no rows of their own.
             let letters = call.method.to_string();
@@ -207,7 +211,9 @@ impl Lowering<Run> {
         let mut listed = table::names(Self::MATRICES);
         listed.extend(table::names(Self::DECOMPOSING));
         listed.extend(table::names(Self::MATRIX_SHAPES));
+        listed.extend(table::names(Self::MATRIX_LINES));
         listed.extend(nalgebra_matrices::names());
+        listed.extend(MUTABLE_LINES);
         let is_listed = listed.iter().any(|name| call.method == name);
         is_listed && call.method != "iter" && self.dimensions_of(&call.receiver).is_some()
     }
@@ -367,32 +373,5 @@ impl Lowering<Run> {
         Ok(Value::Matrix(
             by_rows.transposed().with(macro_extents(call)),
         ))
-    }
-
-    /// Has rustc check that the macro is nalgebra's.
-    pub(crate) fn check_macro(&mut self, call: &syn::Macro, rows: usize, cols: usize) {
-        let path = &call.path;
-        let scalar = crate::spelling::scalar_type(self.given.precision);
-        let zero = crate::spelling::literal(0.0, self.given.precision);
-        let row = vec![zero; cols];
-        let zeros = vec![quote!(#(#row),*); rows];
-        let example = quote!(#path![#(#zeros);*]);
-        let example = if is_vector(call) {
-            let zeros = vec![crate::spelling::literal(0.0, self.given.precision); rows];
-            quote!(#path![#(#zeros),*])
-        } else {
-            example
-        };
-        self.writer
-            .matrices
-            .example
-            .get_or_insert_with(|| example.clone());
-        let check = if macro_extents(call).are_fixed() {
-            matrix_types::check_place(&example, (rows, cols), &scalar)
-        } else {
-            matrix_types::check_dimensions(&example, (rows, cols), &scalar, "it")
-        };
-        let statement = quote!(let _ = || { #check };);
-        self.writer.macro_checks.push(statement);
     }
 }

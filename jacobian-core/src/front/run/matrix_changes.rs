@@ -23,6 +23,11 @@ use crate::front::value::place::Place;
 use crate::front::write::indices::Below;
 use crate::front::write::opaque::Behind;
 
+/// The methods that give a view of each row or column.
+pub(crate) const MUTABLE_LINES: [&str; 2] = ["column_iter_mut", "row_iter_mut"];
+
+type Arguments = syn::punctuated::Punctuated<Expr, syn::Token![,]>;
+
 /// Whether a call changes the matrix that it is called on, so that a copy of it will not do.
 pub(crate) fn changes_matrix(call: &syn::ExprMethodCall) -> bool {
     let known = nalgebra_matrices::method(&call.method.to_string(), call.args.len());
@@ -42,13 +47,19 @@ impl Lowering<Run> {
         call: &syn::ExprMethodCall,
     ) -> Found<Option<Value>> {
         let name = call.method.to_string();
-        let Some((text, receiver)) = nalgebra_matrices::method(&name, call.args.len()) else {
+        let arguments = match call.args.first().map(strip) {
+            // The element at a row and a column.
+            Some(Expr::Tuple(pair)) if name == "get" => &pair.elems,
+            _ => &call.args,
+        };
+        let Some((text, receiver)) = nalgebra_matrices::method(&name, arguments.len()) else {
             return Ok(None);
         };
         if receiver == Receiver::Changes {
             return Ok(None);
         }
-        self.run_matrix_text(text, Value::Matrix(matrix.clone()), call)
+        let matrix = Value::Matrix(matrix.clone());
+        self.run_matrix_text(text, matrix, (arguments, call))
             .map(Some)
     }
 
@@ -56,13 +67,13 @@ impl Lowering<Run> {
         &mut self,
         text: &str,
         receiver: Value,
-        call: &syn::ExprMethodCall,
+        (given, call): (&Arguments, &syn::ExprMethodCall),
     ) -> Found<Value> {
         let text = text.replace("f64", &self.given.scalar_name);
         let item: syn::ItemFn = syn::parse_str(&text).expect("invariant: a test parses each text");
         let function = self.names.functions.add(Function::of_item(&item, false));
         let mut arguments = vec![receiver];
-        arguments.extend(self.eval_arguments(&call.args)?);
+        arguments.extend(self.eval_arguments(given)?);
         self.call_function(&function, arguments, call)
     }
 
@@ -90,7 +101,7 @@ impl Lowering<Run> {
         let (text, _) = nalgebra_matrices::method(&name, call.args.len()).ok_or(Stop)?;
         let Expr::MethodCall(view) = strip(&call.receiver) else {
             let place = self.place_behind(&call.receiver)?;
-            return self.run_matrix_text(text, Value::Reference(place), call);
+            return self.run_matrix_text(text, Value::Reference(place), (&call.args, call));
         };
         let (place, matrix, block) = self.mutable_block(view)?.ok_or(Stop)?;
         let part = Value::Matrix(matrix.part(&block));
@@ -99,12 +110,57 @@ impl Lowering<Run> {
             return Err(Stop);
         };
         let copy = copy.clone();
-        let value = self.run_matrix_text(text, part, call)?;
+        let value = self.run_matrix_text(text, part, (&call.args, call))?;
         if let Some(Value::Matrix(changed)) = self.load(&copy) {
             let elements = changed.elements.to_vec();
             self.write_block(&place, &matrix, &block, elements, &call.receiver);
         }
         Ok(value)
+    }
+
+    /// A view that is kept, `let mut column = m.column_mut(0)`.
+    pub(crate) fn mutable_view(&mut self, call: &syn::ExprMethodCall) -> Found<Value> {
+        match self.mutable_block(call)? {
+            Some((place, matrix, block)) => {
+                Ok(self.block_reference((&place, &matrix), block, call))
+            }
+            None => self.writer.refuse(call, messages::MUTABLE_VIEW),
+        }
+    }
+
+    /// `m.column_iter_mut()`: a view of each column. `None` for another method.
+    pub(crate) fn mutable_lines(&mut self, call: &syn::ExprMethodCall) -> Found<Option<Value>> {
+        if !MUTABLE_LINES.iter().any(|name| call.method == name) || !call.args.is_empty() {
+            return Ok(None);
+        }
+        if !self.is_matrix_place(&call.receiver) {
+            return self.writer.refuse(call, messages::MUTABLE_VIEW);
+        }
+        let place = self.place_behind(&call.receiver)?;
+        let Some(Value::Matrix(matrix)) = self.load(&place) else {
+            return Err(Stop);
+        };
+        let (one, count) = match call.method.to_string().as_str() {
+            "column_iter_mut" => ("column", matrix.cols),
+            _ => ("row", matrix.rows),
+        };
+        let method = syn::Ident::new(one, call.method.span());
+        let like: syn::ExprMethodCall = syn::ExprMethodCall {
+            method,
+            ..call.clone()
+        };
+        let mut views = Vec::with_capacity(count);
+        for line in 0..count {
+            let number = i128::try_from(line).map_err(|_| Stop)?;
+            let block = self.block(&matrix, &[number], &like)?;
+            views.push(self.block_reference((&place, &matrix), block, call));
+        }
+        Ok(Some(Value::array(views)))
+    }
+
+    /// Whether a call gives a part of a matrix, or all of it, to write to.
+    pub(crate) fn is_mutable_part(&self, call: &syn::ExprMethodCall) -> bool {
+        (is_mutable_block(call) || is_whole_slice(call)) && self.is_matrix_place(&call.receiver)
     }
 
     /// The block that a mutable view of a matrix names. `None` for another receiver.
@@ -222,7 +278,7 @@ impl Lowering<Run> {
             let _ = self.change_matrix(call);
             return true;
         }
-        if name == "iter_mut" {
+        if !["copy_from", "fill"].contains(&name.as_str()) {
             return false;
         }
         let Ok(Some((place, matrix, block))) = self.mutable_block(view) else {
@@ -245,6 +301,11 @@ impl Lowering<Run> {
         }
         true
     }
+}
+
+/// `m.as_mut_slice()`, whose positions are those of the matrix.
+pub(crate) fn is_whole_slice(call: &syn::ExprMethodCall) -> bool {
+    call.method == "as_mut_slice" && call.args.is_empty()
 }
 
 fn is_mutable_block(view: &syn::ExprMethodCall) -> bool {

@@ -7,7 +7,7 @@ use syn::Expr;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::Want;
-use crate::front::syntax::matrix_macros;
+use crate::front::syntax::matrix_macros::{self, is_vector, macro_extents};
 use crate::front::syntax::matrix_types::{self, Extent, dimensions};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
@@ -66,6 +66,33 @@ impl Lowering<Run> {
         let scalar = crate::spelling::scalar_type(self.given.precision);
         let statement = matrix_types::check(&ty, dimensions, &scalar);
         self.writer.note_matrix(dimensions, ty, statement);
+    }
+
+    /// Has rustc check that the macro is nalgebra's.
+    pub(crate) fn check_macro(&mut self, call: &syn::Macro, rows: usize, cols: usize) {
+        let path = &call.path;
+        let scalar = crate::spelling::scalar_type(self.given.precision);
+        let zero = crate::spelling::literal(0.0, self.given.precision);
+        let row = vec![zero; cols];
+        let zeros = vec![quote!(#(#row),*); rows];
+        let example = quote!(#path![#(#zeros);*]);
+        let example = if is_vector(call) {
+            let zeros = vec![crate::spelling::literal(0.0, self.given.precision); rows];
+            quote!(#path![#(#zeros),*])
+        } else {
+            example
+        };
+        self.writer
+            .matrices
+            .example
+            .get_or_insert_with(|| example.clone());
+        let check = if macro_extents(call).are_fixed() {
+            matrix_types::check_place(&example, (rows, cols), &scalar)
+        } else {
+            matrix_types::check_dimensions(&example, (rows, cols), &scalar, "it")
+        };
+        let statement = quote!(let _ = || { #check };);
+        self.writer.macro_checks.push(statement);
     }
 
     /// The dimensions of an expression, if its form tells them. `None` for scalars and if we cannot

@@ -12,6 +12,7 @@ use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Body, Written};
 use crate::front::run::Run;
 use crate::front::run::element_places::Target;
+use crate::front::run::matrix_changes::is_whole_slice;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::shown;
@@ -76,6 +77,15 @@ impl Lowering<Run> {
             }
             Expr::Field(field) => self.field_place(field, expression),
             Expr::Reference(reference) => self.place(&reference.expr),
+            Expr::MethodCall(call) if self.is_mutable_part(call) => {
+                if is_whole_slice(call) {
+                    return self.place(&call.receiver);
+                }
+                match self.mutable_view(call)? {
+                    Value::Reference(place) => Ok(place),
+                    _ => Err(Stop),
+                }
+            }
             call @ (Expr::Call(_) | Expr::MethodCall(_)) if self.names.is_active(call) => {
                 match self.eval(call)? {
                     Value::Reference(place) => Ok(place),

@@ -32,6 +32,7 @@ pub(crate) mod macro_rules;
 pub(crate) mod matrix_macros;
 pub(crate) mod matrix_types;
 pub(crate) mod no_numbers;
+pub(crate) mod open_lengths;
 pub(crate) mod open_types;
 pub(crate) mod operators;
 pub(crate) mod patterns;

@@ -13,6 +13,7 @@ use proc_macro2::TokenStream;
 use crate::ir::ValueId;
 
 use crate::front::value::Inactive;
+use crate::front::value::matrix::Block;
 use crate::front::value::place::{BindingId, Place};
 use crate::front::value::stored::Stored;
 
@@ -38,6 +39,8 @@ pub(crate) struct Selected {
     pub(crate) places: Vec<(Place, Index)>,
     /// The element of a list in memory that is meant, in place of places: the list, and the index.
     pub(crate) element: Option<(Rc<Stored>, TokenStream)>,
+    /// The block of a matrix that the variable is a copy of, in place of places.
+    pub(crate) block: Option<(Place, Rc<Block>)>,
     /// The reference in the source, for messages.
     pub(crate) at: syn::Expr,
 }
@@ -47,6 +50,9 @@ impl Selected {
     pub(crate) fn renamed(&self, renamed: &impl Fn(BindingId) -> BindingId) -> Self {
         let mut selected = self.clone();
         for (place, _) in &mut selected.places {
+            place.root = renamed(place.root);
+        }
+        if let Some((place, _)) = &mut selected.block {
             place.root = renamed(place.root);
         }
         selected

@@ -103,4 +103,17 @@ mod of_other_crates {
     }
 }
 
+struct Array2<T>(Vec<T>);
+struct ArrayD<T>(Vec<T>);
+
+#[jacobian]
+fn lengths(a: &Array2<f64>, n: usize) -> f64 {
+    a.0[n]
+}
+
+#[jacobian(dim(a = 3))]
+fn dimensions(a: &ArrayD<f64>) -> f64 {
+    a.0[0]
+}
+
 fn main() {}

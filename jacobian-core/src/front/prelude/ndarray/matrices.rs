@@ -129,6 +129,15 @@ pub(super) const METHODS: &[&str] = &[
         Array1 { d } }",
     "fn t(&self) -> Transposed2 { Transposed2 { d: self.d } }",
     "fn reversed_axes(self) -> Transposed2 { Transposed2 { d: self.d } }",
+    "fn permuted_axes<R>(self, axes: [usize; 2]) -> R { if axes[0] == 0 { $V { d: self.d } } else { Transposed2 { d: self.d } } }",
+    "fn remove_axis<R>(self, axis: usize) -> R { self.index_axis(axis, 0) }",
+    "fn index_axis_move<R>(self, axis: usize, i: usize) -> R { self.index_axis(axis, i) }",
+    "pub fn general_mat_vec_mul(k: $S, a: &$V, x: &Array1, l: $S, y: &mut Array1) {
+        if a.ncols() != x.len() || a.nrows() != y.len() { panic!(\"matrices of different shapes\") }
+        for i in 0..a.nrows() {
+            let product = a.row(i).dot(x) * k;
+            y.d[i] = if l == 0.0 { product } else { y.d[i] * l + product };
+        } }",
     "fn dot(&self, o: Array1) -> Array1 {
         let mut d = vec![];
         for i in 0..self.d.len() {
@@ -230,11 +239,11 @@ pub(super) const CHANGING: &[&str] = &[
     "fn zip_mut_with<F>(&mut self, o: &$V, f: F) {
         if self.d.len() != o.d.len() || self.d[0].len() != o.d[0].len() { panic!(\"matrices of different shapes\") }
         for i in 0..self.d.len() { for j in 0..self.d[0].len() { f(&mut self.d[i][j], &o.d[i][j]); } } }",
-    "fn row_mut(&mut self, i: usize) -> ViewMut1 { ViewMut1 { d: self.d[i].iter_mut().collect() } }",
+    "fn row_mut(&mut self, i: usize) -> ViewMut1 { ViewMut1 { d: self.d[i].iter_mut().collect(), step: 1 } }",
     "fn column_mut(&mut self, j: usize) -> ViewMut1 {
         let mut d = vec![];
         for i in 0..self.d.len() { d.push(&mut self.d[i][j]); }
-        ViewMut1 { d } }",
+        ViewMut1 { d, step: self.d[0].len() } }",
     "fn rows_mut(&mut self) -> Vec<ViewMut1> { let mut all = vec![]; for i in 0..self.d.len() { all.push(self.row_mut(i)); } all }",
     "fn outer_iter_mut(&mut self) -> Vec<ViewMut1> { self.rows_mut() }",
     "fn columns_mut(&mut self) -> Vec<ViewMut1> {
@@ -246,7 +255,7 @@ pub(super) const CHANGING: &[&str] = &[
     "fn diag_mut(&mut self) -> ViewMut1 {
         let mut d = vec![];
         for i in 0..self.d.len().min(self.d[0].len()) { d.push(&mut self.d[i][i]); }
-        ViewMut1 { d } }",
+        ViewMut1 { d, step: self.d[0].len() + 1 } }",
     "fn iter_mut(&mut self) -> Vec<&mut $S> {
         let mut all = vec![];
         for i in 0..self.d.len() { for j in 0..self.d[i].len() { all.push(&mut self.d[i][j]); } }
@@ -268,12 +277,12 @@ pub(super) const CHANGING: &[&str] = &[
         let columns = at.columns.places(self.d[0].len());
         let mut d = vec![];
         for l in 0..columns.len() { d.push(&mut self.d[at.row as usize][columns[l]]); }
-        ViewMut1 { d } }",
+        ViewMut1 { d, step: at.columns.step as usize } }",
     "fn slice_mut(&mut self, at: SliceRI) -> ViewMut1 {
         let rows = at.rows.places(self.d.len());
         let mut d = vec![];
         for k in 0..rows.len() { d.push(&mut self.d[rows[k]][at.column as usize]); }
-        ViewMut1 { d } }",
+        ViewMut1 { d, step: at.rows.step as usize * self.d[0].len() } }",
     "fn push_row(&mut self, row: Array1) -> Result<(), ()> { self.d.push(row.d); Ok(()) }",
     "fn swap(&mut self, a: (usize, usize), b: (usize, usize)) { let v = self.d[a.0][a.1]; self.d[a.0][a.1] = self.d[b.0][b.1]; self.d[b.0][b.1] = v; }",
     "impl IndexMut<[usize; 2]> for $V { fn index_mut(&mut self, at: [usize; 2]) -> &mut $S {

@@ -181,10 +181,10 @@ pub(super) const CHANGING: &[&str] = &[
     "fn mapv_inplace(&mut self, f: impl Fn($S) -> $S) {
         for i in 0..self.d.len() { self.d[i] = f(self.d[i]); } }",
     "fn map_inplace<F>(&mut self, f: F) { for i in 0..self.d.len() { f(&mut self.d[i]); } }",
-    "fn view_mut(&mut self) -> ViewMut1 { ViewMut1 { d: self.d.iter_mut().collect() } }",
+    "fn view_mut(&mut self) -> ViewMut1 { ViewMut1 { d: self.d.iter_mut().collect(), step: 1 } }",
     "fn slice_mut(&mut self, at: SliceR) -> ViewMut1 {
         let places = at.places(self.d.len());
         let mut d = vec![];
         for k in 0..places.len() { d.push(&mut self.d[places[k]]); }
-        ViewMut1 { d } }",
+        ViewMut1 { d, step: at.step as usize } }",
 ];

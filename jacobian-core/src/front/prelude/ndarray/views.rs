@@ -3,7 +3,7 @@
 //! ```text
 //! StridedView1     the elements, and how far apart they lie: only those side by side are added
 //!                  in eight lanes
-//! ViewMut1         a reference to each element
+//! ViewMut1         a reference to each element, and how far apart they lie
 //! SliceR           what `s![start..end;step]` is; an open end is the largest number
 //! ```
 //!
@@ -75,8 +75,18 @@ pub(super) const STRIDED: &[&str] = &[
 
 /// Methods of views that change a vector.
 pub(super) const CHANGED: &[&str] = &[
-    "fn view(&self) -> Array1 { let mut d = vec![]; for i in 0..self.d.len() { d.push(*self.d[i]); } Array1 { d } }",
-    "fn to_owned(&self) -> Array1 { self.view() }",
+    "fn view(&self) -> StridedView1 {
+        let mut d = vec![];
+        for i in 0..self.d.len() { d.push(*self.d[i]); }
+        StridedView1 { d, step: self.step } }",
+    "fn to_owned(&self) -> Array1 { self.view().to_owned() }",
+    "fn sum(&self) -> $S { self.view().sum() }",
+    "fn product(&self) -> $S { self.view().product() }",
+    "fn mean(&self) -> Option<$S> { self.view().mean() }",
+    "fn dot<O>(&self, o: O) -> $S { self.view().dot(o) }",
+    "fn mapv(&self, f: impl Fn($S) -> $S) -> Array1 { self.view().mapv(f) }",
+    "fn iter(&self) -> Vec<$S> { self.view().d }",
+    "fn to_vec(&self) -> Vec<$S> { self.view().d }",
     "fn fill(&mut self, v: $S) { for i in 0..self.d.len() { *self.d[i] = v; } }",
     "fn assign(&mut self, o: &Array1) {
         if self.d.len() != o.d.len() { panic!(\"vectors of different lengths\") }

@@ -111,8 +111,8 @@ impl Reader<'_> {
         self.diagnostics.error_at(&signature.ident, message);
     }
 
-    /// Refuses `dim` of an array of ndarray, unless its type says that it has one or two dimensions.
-    /// Its methods do not do what those of a list do.
+    /// Refuses `dim` of an array of ndarray whose type does not say that it has one dimension or
+    /// two. Its methods do not do what those of a list do.
     fn refuse_open_ranks(&mut self, parameters: &[Parameter]) {
         for parameter in parameters {
             let is_given = self.arguments.dim(&parameter.name).is_some();

@@ -235,6 +235,40 @@ macro_rules! programs {
                 pairs,
             ]
         }
+
+        /// Lists that calls make, in chains and loops of a function without any other list.
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn called(x: &[$T; 3], data: &[f64], n: usize) -> [$T; 2] {
+            fn powers(base: $T, n: usize) -> Vec<$T> {
+                (0..n).fold(vec![base * base], |mut all, _| {
+                    all.push(*all.last().unwrap() * base);
+                    all
+                })
+            }
+            fn trimmed(data: &[f64]) -> &[f64] {
+                let end = data
+                    .iter()
+                    .rposition(|d| *d > -0.5)
+                    .map_or(0, |last| last + 1);
+                &data[..end]
+            }
+            let data = trimmed(data);
+            let zero = $T::from(0.0);
+            let sum = powers(x[0], data.len())
+                .iter()
+                .zip(data.iter().rev())
+                .filter(|(_, d)| **d > 0.0)
+                .map(|(p, d)| *p * *d)
+                .fold(zero, |a, b| a * x[1] + b);
+            let mut looped = x[2];
+            for p in powers(x[1], n) {
+                looped = looped * x[0] + p;
+            }
+            for p in &powers(x[2], 2) {
+                looped = looped * *p + x[1];
+            }
+            [sum, looped]
+        }
     };
 }
 
@@ -255,6 +289,7 @@ fn chains_in_parts() {
             agree!(consumed, consumed_with_jacobian at AT; data, n - 1);
             agree!(changed, changed_with_jacobian at AT; data, n);
             agree!(cut, cut_with_jacobian at AT; data, n);
+            agree!(called, called_with_jacobian at AT; data, n);
             agree!(assigned, assigned_with_jacobian at AT; data, n);
         }
         agree!(kept, kept_with_jacobian at AT; data, 0);

@@ -476,3 +476,78 @@ fn imports_are_passed_on_from_module_to_module() {
     use passed_on::uses::total_with_jacobian;
     check!(total with total_with_jacobian at [0.7, 1.3]);
 }
+
+/// An inactive `self` in a method of another module, and an active closure that makes an error.
+#[jacobian_runtime::jacobian]
+mod elsewhere {
+    pub(super) struct Chain {
+        pub(in super::super) offsets: Vec<Option<f64>>,
+        pub(in super::super) rate: f64,
+    }
+
+    mod steps {
+        #[derive(Debug, PartialEq)]
+        pub(in super::super) enum Failure {
+            Outside { east: f64, north: f64 },
+        }
+
+        fn level(east: i32, north: i32) -> Option<(f64, f64)> {
+            let sum = east + 3 * north;
+            let found = (sum < 40).then(|| f64::from(sum))?;
+            Some((found, found * 0.5))
+        }
+
+        pub(in super::super) fn shift(x: f64, y: f64) -> Result<f64, Failure> {
+            let (east, north) = (x as i32, y as i32);
+            let outside = || Failure::Outside {
+                east: x * 2.0,
+                north: y,
+            };
+            let low: (f64, f64) = level(east, north).ok_or_else(outside)?;
+            let high: (f64, f64) = level(east + 1, north).ok_or_else(outside)?;
+            Ok(low.0 * x * y + high.1 * (x - f64::from(east)))
+        }
+
+        impl super::Chain {
+            pub(in super::super) fn along(&self, x: f64, index: usize) -> f64 {
+                let offset = self.offsets[index].map_or(0.0, |offset| offset * self.rate);
+                (x * offset + self.rate).sin()
+            }
+        }
+    }
+
+    use steps::{Failure, shift};
+
+    impl Chain {
+        #[jacobian(wrt(x))]
+        pub(super) fn total(&self, x: &[f64; 2], index: usize) -> Result<f64, Failure> {
+            let first = shift(x[0], x[1])? * self.along(x[0], index);
+            if x.is_sorted_by(|a, b| a * x[1] < b * x[0] * 2.0) {
+                return Ok(first * x[1]);
+            }
+            Ok(first + self.along(x[1], index + 1))
+        }
+    }
+}
+
+#[test]
+fn code_of_other_modules_keeps_self_and_closures_of_errors() {
+    let chain = elsewhere::Chain {
+        offsets: vec![Some(0.7), None, Some(-0.2)],
+        rate: 1.3,
+    };
+    for index in [0, 1] {
+        let plain = |x: &[f64; 2]| [chain.total(x, index).expect("inside")];
+        let generated = |x: &[f64; 2]| {
+            let (value, jacobian) = chain.total_with_jacobian(x, index).expect("inside");
+            ([value], jacobian.to_dense())
+        };
+        crate::support::compare("total", [2.4, 3.3], plain, generated);
+        crate::support::compare("total", [-2.4, 3.3], plain, generated);
+    }
+    for far in [[2.4, 13.3], [39.5, 0.4]] {
+        let found = chain.total_with_jacobian(&far, 0).map(|(value, _)| value);
+        assert_eq!(found, chain.total(&far, 0));
+        assert!(found.is_err(), "{far:?}");
+    }
+}

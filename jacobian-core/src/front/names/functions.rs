@@ -162,18 +162,23 @@ pub(crate) enum Spelling {
     Literal(TokenStream, Vec<ValueId>),
     /// Not at all: every call is inlined.
     Inlined,
+    /// Every call is inlined, but code that only keeps an error can have the closure itself.
+    InlinedLiteral(TokenStream, Vec<ValueId>),
 }
 
 impl Function {
     /// Whether opaque code must not mention the function.
     pub(crate) fn is_inlined(&self) -> bool {
-        matches!(self.spelling, Spelling::Inlined)
+        matches!(
+            self.spelling,
+            Spelling::Inlined | Spelling::InlinedLiteral(..)
+        )
     }
 
     /// The tokens for opaque code, if they differ from the name.
     pub(crate) fn spell(&self, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {
         match &self.spelling {
-            Spelling::Literal(tokens, mentioned) => {
+            Spelling::Literal(tokens, mentioned) | Spelling::InlinedLiteral(tokens, mentioned) => {
                 mentions.extend(mentioned);
                 Some(tokens.clone())
             }

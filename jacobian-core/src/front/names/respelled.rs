@@ -47,6 +47,8 @@ impl<M> Lowering<M> {
         };
         self.frames.foreign == 0
             || path.leading_colon.is_some()
+            // If no call has bound `self`, all methods so far are called on that of the caller.
+            || path.is_ident("self")
             || means_the_same(path)
             || self.spell_type_here(path)
             || self.spell_item_here(path)

@@ -12,6 +12,7 @@ use syn::visit_mut::{self, VisitMut};
 
 use crate::ir::ValueId;
 
+use crate::front::messages;
 use crate::front::names::dereferences::behind_part;
 use crate::front::names::part_meanings::part_of;
 use crate::front::names::state::Lowering;
@@ -19,7 +20,9 @@ use crate::front::syntax::captures::{named_arguments, names_in};
 use crate::front::syntax::macro_arguments::MacroArguments;
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::is_place_behind;
 use crate::front::value::Value;
+use crate::front::value::found::{Found, Stop};
 
 impl<M> Lowering<M> {
     /// `, t = v7` for every local that the format strings among the tokens capture, except for
@@ -64,6 +67,24 @@ impl<M> Lowering<M> {
         substitution.mentions.sort_unstable();
         substitution.mentions.dedup();
         Ok(substitution.mentions)
+    }
+
+    /// Refuses code of an inlined function whose names mean something else in the generated
+    /// function. A name whose own mistake has been reported stops without another message.
+    pub(crate) fn refuse_taken(&mut self, expression: &syn::Expr) -> Found<()> {
+        let Some(name) = self.taken_name_in(expression) else {
+            return Ok(());
+        };
+        let binding = self.names.scopes.get(&name.to_string());
+        if binding.is_some_and(|binding| matches!(binding.value, Value::Poison)) {
+            return Err(Stop);
+        }
+        let message = if self.frames.foreign > 0 {
+            messages::name_of_elsewhere(&name.to_string())
+        } else {
+            messages::name_taken(&name.to_string())
+        };
+        self.writer.refuse(&name, &message)
     }
 
     /// A name in the body of an inlined function that means something else in the generated
@@ -375,21 +396,4 @@ impl<M> VisitMut for Substitution<'_, M> {
 
     // A nested function sees none of the outer names.
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
-}
-
-/// Whether the tokens are a place behind a reference: the place of an output, `*y`, or the element
-/// of an array in a loop, `k[2]`.
-pub(crate) fn is_place_behind(tokens: &TokenStream) -> bool {
-    let is_star =
-        |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');
-    let is_index = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Bracket);
-    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    // A part of an element, `k[0].1`, is a place as well.
-    let is_part = matches!(
-        tokens.as_slice(),
-        [.., TokenTree::Punct(dot), TokenTree::Literal(_)] if dot.as_char() == '.'
-    );
-    tokens.first().is_some_and(is_star)
-        || tokens.last().is_some_and(is_index)
-        || (is_part && tokens.iter().any(is_index))
 }

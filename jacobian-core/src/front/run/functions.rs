@@ -15,7 +15,7 @@
 
 use std::rc::Rc;
 
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::{Expr, Pat};
 
 use crate::interface::Wrapper;
@@ -25,11 +25,12 @@ use crate::front::names::activity;
 use crate::front::names::control::Exit;
 use crate::front::names::functions::{Captured, Function, Spelling, TakesSelf};
 use crate::front::names::state::Lowering;
-use crate::front::names::substitute::is_place_behind;
 use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::patterns::binds_variables_of_its_own;
-use crate::front::syntax::tokens::{behind_references, is_place, place_referred_to};
+use crate::front::syntax::tokens::{
+    behind_references, is_place, is_place_behind, place_referred_to,
+};
 use crate::front::syntax::{declared, form, inspect, types};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
@@ -60,10 +61,10 @@ impl Lowering<Run> {
         let is_active = activity::mentions_active(&self.names.scopes, |walk| {
             syn::visit::Visit::visit_expr_closure(walk, closure);
         });
-        let spelling = if is_active || changes {
-            Spelling::Inlined
-        } else {
-            self.spelling_of(closure)
+        let spelling = match (is_active, changes) {
+            (_, true) => Spelling::Inlined,
+            (true, false) => self.spelling_of_active(closure),
+            (false, false) => self.spelling_of(closure),
         };
         let captured = captured
             .into_iter()
@@ -102,15 +103,6 @@ impl Lowering<Run> {
             unclear: Vec::new(),
         });
         Ok(id)
-    }
-
-    /// An inactive closure as text, if it can be written so.
-    fn spelling_of(&mut self, closure: &syn::ExprClosure) -> Spelling {
-        let mut literal = Expr::Closure(closure.clone());
-        match self.substitute_expression(&mut literal) {
-            Ok(mentions) => Spelling::Literal(quote!((#literal)), mentions),
-            Err(_) => Spelling::Inlined,
-        }
     }
 
     /// The value that a `move` closure captures now. If it is an opaque variable, that must not

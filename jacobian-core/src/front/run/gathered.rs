@@ -5,6 +5,7 @@
 //! a.iter().chain(b.iter())        made_1, with the items of both
 //! a.iter().zip(b.iter().map(f))   made_1 = b.iter().map(f);           a.iter().zip(&made_1)
 //! smooth(&v).iter()               made_1 = smooth(&v);                made_1.iter()
+//! for p in powers(x, n)           made_1 = powers(x, n);              for p in made_1
 //! let errors = v.iter().map(f);   the items, to be taken later
 //! ```
 //!
@@ -24,6 +25,7 @@ use crate::front::syntax::form::{Want, open_start};
 use crate::front::syntax::stream_steps::{Maker, list_of_items};
 use crate::front::syntax::streams::{Stream, is_adapter};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 
@@ -115,6 +117,34 @@ impl Lowering<Run> {
         Ok(Some(Expr::MethodCall(changed)))
     }
 
+    /// The same for what a `for` loop runs over, which may be the list that a call makes.
+    pub(crate) fn looped_in_parts(&mut self, iterable: &Expr) -> Found<Option<Expr>> {
+        let made = match strip(iterable) {
+            Expr::Reference(reference) => strip(&reference.expr),
+            made => made,
+        };
+        let is_list = self.names.is_active(made) && self.gives_list(made);
+        if self.writer.is_trial() || !is_list {
+            return self.in_parts(iterable);
+        }
+        let list = self.eval(made)?;
+        let name = self.named(list);
+        Ok(Some(match strip(iterable) {
+            Expr::Reference(reference) => {
+                let mutability = &reference.mutability;
+                parse_quote!(&#mutability #name)
+            }
+            _ => name,
+        }))
+    }
+
+    /// Whether an expression is the call of a function that is declared to give a list.
+    fn gives_list(&self, made: &Expr) -> bool {
+        let is_call = matches!(strip(made), Expr::Call(_));
+        let given = self.type_of_expression(made).filter(|_| is_call);
+        given.is_some_and(|given| types::list_element(&given.ty).is_some())
+    }
+
     /// The items of a list that a call makes: the list gets a name.
     fn with_named_front(&mut self, call: &ExprMethodCall) -> Found<Option<Expr>> {
         let is_made = match strip(&call.receiver) {
@@ -131,7 +161,7 @@ impl Lowering<Run> {
         if cuts && !self.names_stored(&call.receiver) {
             return self.with_front_in_memory(call);
         }
-        if !is_made || !self.names.has_stored {
+        if !is_made || !(self.names.has_stored || self.gives_list(&call.receiver)) {
             return Ok(None);
         }
         let list = self.eval(&call.receiver)?;

@@ -22,6 +22,7 @@ use crate::front::run::Run;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::inspect;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::any_name;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
@@ -159,14 +160,7 @@ impl Lowering<Run> {
             return Ok(None);
         }
         self.writer.at_run_time()?;
-        if let Some(name) = self.taken_name_in(expression) {
-            let message = if self.frames.foreign > 0 {
-                messages::name_of_elsewhere(&name.to_string())
-            } else {
-                messages::name_taken(&name.to_string())
-            };
-            return self.writer.refuse(&name, &message);
-        }
+        self.refuse_taken(expression)?;
         let mut kept = expression.clone();
         match self.substitute_expression(&mut kept) {
             Ok(mentions) => Ok(Some(Inactive {
@@ -202,19 +196,11 @@ impl Lowering<Run> {
 
     /// Whether code names a value that has no spelling at run time.
     fn names_inlined(&self, expression: &Expr) -> bool {
-        fn any(tokens: proc_macro2::TokenStream, test: &dyn Fn(&str) -> bool) -> bool {
-            tokens.into_iter().any(|token| match token {
-                proc_macro2::TokenTree::Ident(name) => test(&name.to_string()),
-                proc_macro2::TokenTree::Group(group) => any(group.stream(), test),
-                _ => false,
-            })
-        }
         let is_inlined = |name: &str| match self.names.scopes.get(name).map(|found| &found.value) {
-            None => false,
             Some(Value::Function(function)) => self.names.functions.get(function).is_inlined(),
-            Some(value) => self.spell(value, &mut Vec::new()).is_none(),
+            _ => false,
         };
-        any(expression.to_token_stream(), &is_inlined)
+        any_name(&expression.to_token_stream(), &is_inlined) || self.names_unspelled(expression)
     }
 }
 

@@ -44,7 +44,7 @@ impl Lowering<Run> {
         self.prepare_lists(&each.expr)?;
         self.prepare_assigned(each)?;
         let scope = self.names.scopes.enter();
-        let changed = self.in_parts(&each.expr);
+        let changed = self.looped_in_parts(&each.expr);
         if let Ok(Some(changed)) = changed {
             let each = self.trees.keep(syn::ExprForLoop {
                 expr: Box::new(changed),

@@ -55,14 +55,7 @@ impl Lowering<Run> {
             self.forget_bounds(&name);
             self.demote(&name, expression)?;
         }
-        if let Some(name) = self.taken_name_in(expression) {
-            let message = if self.frames.foreign > 0 {
-                messages::name_of_elsewhere(&name.to_string())
-            } else {
-                messages::name_taken(&name.to_string())
-            };
-            return self.writer.refuse(&name, &message);
-        }
+        self.refuse_taken(expression)?;
         self.note_moved_patterns(expression);
         let mut expression = expression.clone();
         let mentions = match self.substitute_expression(&mut expression) {

@@ -138,6 +138,32 @@ pub(crate) fn names_any(tokens: &TokenStream, known: &[&str]) -> bool {
     })
 }
 
+/// Whether the tokens are a place behind a reference: the place of an output, `*y`, or the element
+/// of an array in a loop, `k[2]`.
+pub(crate) fn is_place_behind(tokens: &TokenStream) -> bool {
+    let is_star =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(star) if star.as_char() == '*');
+    let is_index = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Bracket);
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    // A part of an element, `k[0].1`, is a place as well.
+    let is_part = matches!(
+        tokens.as_slice(),
+        [.., TokenTree::Punct(dot), TokenTree::Literal(_)] if dot.as_char() == '.'
+    );
+    tokens.first().is_some_and(is_star)
+        || tokens.last().is_some_and(is_index)
+        || (is_part && tokens.iter().any(is_index))
+}
+
+/// Whether any name among the tokens passes the test.
+pub(crate) fn any_name(tokens: &TokenStream, test: &dyn Fn(&str) -> bool) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) => test(&name.to_string()),
+        TokenTree::Group(group) => any_name(&group.stream(), test),
+        _ => false,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

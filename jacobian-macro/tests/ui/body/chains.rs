@@ -26,7 +26,11 @@ fn chains(x: &[f64; 3], flag: bool) -> f64 {
     let fourth = x.iter().nth(3).unwrap();
     let pairs: f64 = x.chunks(0).map(|c| c[0]).sum();
     let orders = x.iter().zip(0..).map(|(v, i)| (i, *v)).count();
-    if x.is_sorted_by(|a, b| a * x[0] < b * x[1]) {
+    let mut asked = 0;
+    if x.is_sorted_by(|a, b| {
+        asked += 1;
+        a * x[0] < b * x[1]
+    }) {
         return 0.0;
     }
     positive + largest + lengths + fourth + pairs + orders as f64

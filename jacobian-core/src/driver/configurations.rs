@@ -15,7 +15,7 @@
 //! stays one, in which such items cannot be looked into.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
@@ -25,7 +25,7 @@ use crate::front::attributes::condition_of_unknown;
 use crate::front::cfg_branches::{are_opposite, attributes_of_statement, take};
 use crate::front::hidden;
 
-use super::attributed::is_attribute;
+use super::attributed::{has_attributed, is_attribute, mentions_attribute};
 use super::lone_conditions::lone_condition;
 use super::module;
 use super::own_paths::with_own_paths;
@@ -39,28 +39,50 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
         return module::expand(arguments, item);
     };
     let module = with_own_paths(module);
+    let is_asked = has_asked(&module);
+    // Where no attributed function exists, nothing is expanded. That does not mean that all
+    // functions are served.
+    let is_plain = |version: &ItemMod| is_asked && !has_asked(version);
     let mut versions = vec![module.clone()];
     for _ in 0..MOST_CONDITIONS {
-        let lone = |version: &ItemMod| lone_condition(&version.content.as_ref()?.1);
-        let twice = || versions.iter().find_map(condition_in);
-        let Some(condition) = twice().or_else(|| versions.iter().find_map(lone)) else {
-            break;
+        let split = |version: ItemMod| {
+            let lone = || lone_condition(&version.content.as_ref()?.1);
+            let condition = (!is_plain(&version))
+                .then(|| condition_in(&version).or_else(lone))
+                .flatten();
+            match condition {
+                Some(condition) => vec![
+                    assuming(version.clone(), &condition, true),
+                    assuming(version, &condition, false),
+                ],
+                None => vec![version],
+            }
         };
-        let both = versions.iter().flat_map(|version| {
-            [true, false].map(|holds| assuming(version.clone(), &condition, holds))
-        });
-        versions = both.collect();
+        versions = versions.into_iter().flat_map(split).collect();
     }
     if versions
         .iter()
-        .any(|version| condition_in(version).is_some())
+        .any(|version| !is_plain(version) && condition_in(version).is_some())
     {
         return module::expand(arguments, Item::Mod(module));
     }
-    let versions = versions.into_iter();
-    versions
-        .map(|version| module::expand(arguments, Item::Mod(version)))
-        .collect()
+    let expanded = |version: ItemMod| {
+        if is_plain(&version) {
+            return Some(version.to_token_stream());
+        }
+        module::expand(arguments, Item::Mod(version))
+    };
+    versions.into_iter().map(expanded).collect()
+}
+
+/// Whether functions of a module have the attribute, or a macro that may make such.
+fn has_asked(module: &ItemMod) -> bool {
+    let mut items = module.content.iter().flat_map(|(_, items)| items);
+    items.any(|item| match item {
+        Item::Macro(_) => mentions_attribute(&item.to_token_stream()),
+        Item::Mod(inner) => has_asked(inner),
+        item => has_attributed(item),
+    })
 }
 
 /// The module where a condition holds, or where it does not.

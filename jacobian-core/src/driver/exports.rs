@@ -79,6 +79,10 @@ pub(super) fn ask(
     around: impl FnOnce() -> TokenStream,
 ) -> Option<TokenStream> {
     let (runtime, uses) = (&arguments.runtime, &arguments.uses);
+    if uses.is_empty() {
+        // The tokens around are those of the whole module, which would be read again here.
+        return None;
+    }
     let around = around();
     let is_in_impl =
         Site::read(around.clone()).is_some_and(|(_, site)| site.home.of_type.is_some());

@@ -16,42 +16,21 @@ use quote::ToTokens;
 use syn::{Attribute, Fields, ImplItem, Item};
 
 use crate::front::cfg_branches::take;
-use crate::front::hidden;
+use crate::front::{hidden, type_name};
 use crate::ordered::Map;
 
-use super::attributed::is_attribute;
-
-/// Traits whose methods code calls without their names.
-const WITHOUT_NAMES: &[&str] = &[
-    "Add",
-    "AddAssign",
-    "Default",
-    "Deref",
-    "DerefMut",
-    "Div",
-    "DivAssign",
-    "From",
-    "Index",
-    "IndexMut",
-    "IntoIterator",
-    "Iterator",
-    "Mul",
-    "MulAssign",
-    "Neg",
-    "PartialEq",
-    "PartialOrd",
-    "Rem",
-    "Sub",
-    "SubAssign",
-    "Sum",
-];
+use super::attributed::{has_attributed, is_attribute};
+use super::reached::{Reached, WITHOUT_NAMES};
 
 /// Conditions that no numeric code asks.
 const ASIDE: &[&str] = &["test", "doc", "docsrs", "miri", "kani"];
 
 /// The condition of an item that other items name.
 pub(super) fn lone_condition(items: &[Item]) -> Option<TokenStream> {
-    let mut words = Words::default();
+    let mut words = Words {
+        reached: Reached::of(items),
+        counts: Map::new(),
+    };
     for item in items {
         words.count_item(item);
     }
@@ -59,8 +38,11 @@ pub(super) fn lone_condition(items: &[Item]) -> Option<TokenStream> {
 }
 
 fn in_items(items: &[Item], words: &Words) -> Option<TokenStream> {
-    let mut found = items.iter().filter(|item| !is_aside(item));
-    found.find_map(|item| {
+    let found = items.iter().filter(|item| !is_aside(item));
+    let mut found: Vec<&Item> = found.collect();
+    // Where an attributed function does not exist, no other condition matters.
+    found.sort_by_key(|item| !has_attributed(item));
+    found.into_iter().find_map(|item| {
         let of_item = || {
             let asked = condition(attributes_of(item)?)?;
             is_needed(item, words).then_some(asked)
@@ -143,7 +125,7 @@ fn is_needed(item: &Item, words: &Words) -> bool {
             let last = of_trait.and_then(|(path, _)| path.segments.last());
             let is_without =
                 |last: &syn::PathSegment| WITHOUT_NAMES.iter().any(|known| last.ident == known);
-            last.is_some_and(is_without)
+            (last.is_some_and(is_without) && words.reached.has(&type_name(&block.self_ty)))
                 || block.items.iter().any(|part| match part {
                     ImplItem::Fn(method) => words.has_beside(&method.sig.ident.to_string(), item),
                     ImplItem::Const(constant) => {
@@ -152,6 +134,13 @@ fn is_needed(item: &Item, words: &Words) -> bool {
                     _ => false,
                 })
         }
+        // A module is needed for what is in it: its own name may occur in imports alone.
+        Item::Mod(inner) => {
+            let name = inner.ident.to_string();
+            let items = inner.content.as_ref().map_or(&[][..], |(_, items)| items);
+            words.occurs_beside(&name, item)
+                && (words.reached.has(&name) || words.reached.has_any_of(items))
+        }
         item => {
             let names = hidden::names(item);
             names.iter().any(|name| words.has_beside(name, item))
@@ -159,9 +148,11 @@ fn is_needed(item: &Item, words: &Words) -> bool {
     }
 }
 
-/// How often each name occurs.
-#[derive(Default)]
-struct Words(Map<String, usize>);
+/// How often each name occurs, and which of them matter.
+struct Words {
+    counts: Map<String, usize>,
+    reached: Reached,
+}
 
 impl Words {
     /// Counts the names in an item. Those in tests do not count.
@@ -172,25 +163,29 @@ impl Words {
                 let items = inner.content.iter().flat_map(|(_, items)| items);
                 items.for_each(|item| self.count_item(item));
             }
-            item => self.count_names(item.to_token_stream()),
+            item => count_names(item.to_token_stream(), &mut self.counts),
         }
     }
 
-    fn count_names(&mut self, tokens: TokenStream) {
-        for token in tokens {
-            match token {
-                TokenTree::Ident(name) => *self.0.entry(name.to_string()).or_default() += 1,
-                TokenTree::Group(group) => self.count_names(group.stream()),
-                _ => {}
-            }
-        }
-    }
-
-    /// Whether a name occurs outside of an item as well.
+    /// Whether a name that matters occurs outside of an item as well.
     fn has_beside(&self, name: &str, item: &impl ToTokens) -> bool {
-        let mut own = Self::default();
-        own.count_names(item.to_token_stream());
-        let count = |words: &Self| words.0.get(name).copied().unwrap_or_default();
-        count(self) > count(&own)
+        self.reached.has(name) && self.occurs_beside(name, item)
+    }
+
+    fn occurs_beside(&self, name: &str, item: &impl ToTokens) -> bool {
+        let mut own = Map::new();
+        count_names(item.to_token_stream(), &mut own);
+        let count = |counts: &Map<String, usize>| counts.get(name).copied().unwrap_or_default();
+        count(&self.counts) > count(&own)
+    }
+}
+
+fn count_names(tokens: TokenStream, counts: &mut Map<String, usize>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => *counts.entry(name.to_string()).or_default() += 1,
+            TokenTree::Group(group) => count_names(group.stream(), counts),
+            _ => {}
+        }
     }
 }

@@ -41,6 +41,7 @@ mod module;
 mod own_paths;
 mod placed_checks;
 mod provided;
+mod reached;
 mod shared_options;
 mod site;
 mod traits;

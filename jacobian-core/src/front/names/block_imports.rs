@@ -7,7 +7,6 @@
 //!                                 unless the name means something there
 //! ```
 
-use std::borrow::Cow;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span};
@@ -21,35 +20,39 @@ use crate::front::names::state::Lowering;
 use crate::front::read::imports::{
     full_paths, imports, items_of_imported_modules, standard_constants,
 };
+use crate::front::read::names_at::NamesAt;
 use crate::front::syntax::constants::mathematical;
 use crate::front::syntax::form::is_of_std;
 use crate::front::value::{Inactive, Value};
 
-/// The names in view inside a body: those that its imports bring, and those of its module that no
-/// import hides.
-pub(crate) fn view_inside<'a>(
-    function: &syn::ItemFn,
-    view: &'a [(String, String)],
-) -> Cow<'a, [(String, String)]> {
+/// The names in view inside a body with imports: those that these bring, and those of its module
+/// that no import hides. `None` for a body that imports nothing.
+pub(crate) fn view_inside(function: &syn::ItemFn, view: &NamesAt) -> Option<NamesAt> {
+    let is_import = |statement: &syn::Stmt| matches!(statement, syn::Stmt::Item(syn::Item::Use(_)));
+    if !function.block.stmts.iter().any(is_import) {
+        return None;
+    }
+    let view: Vec<(String, String)> = view.iter().cloned().collect();
     let (mut brought, mut hidden) = (Vec::new(), Set::new());
     for statement in &function.block.stmts {
         if let syn::Stmt::Item(syn::Item::Use(item)) = statement {
-            brought.extend(imports(&item.tree, "", view, &Set::new()));
-            brought.extend(items_of_imported_modules(&item.tree, view));
+            brought.extend(imports(&item.tree, "", &view, &Set::new()));
+            brought.extend(items_of_imported_modules(&item.tree, &view));
             full_paths(&item.tree, "", &mut |name, _| {
                 hidden.insert(name);
             });
         }
     }
     if hidden.is_empty() && brought.is_empty() {
-        return Cow::Borrowed(view);
+        return None;
     }
     let is_hidden = |name: &str| {
         let first = name.split("::").next().unwrap_or(name);
         hidden.contains(first) || brought.iter().any(|(inside, _)| inside == name)
     };
     let around = view.iter().filter(|(name, _)| !is_hidden(name));
-    around.cloned().chain(brought.iter().cloned()).collect()
+    let inside = around.cloned().chain(brought.iter().cloned());
+    Some(NamesAt::new(None, inside.collect()))
 }
 
 impl<M> Lowering<M> {

@@ -1,5 +1,6 @@
 //! Finds the types of all modules and their methods, after the modules are read.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use crate::front::read::brought::{Names, brought};
@@ -7,19 +8,29 @@ use crate::front::read::definitions::{Key, Types};
 use crate::front::read::library::{Home, Library};
 use crate::front::read::methods_of_types::gathered;
 use crate::front::read::module_items::Module;
-use crate::front::read::places::{Place, Places};
+use crate::front::read::module_paths::module_paths;
+use crate::front::read::{
+    names_at,
+    places::{Place, Places},
+};
 
 impl Library {
     /// Finds the types and their methods, once all modules are read.
     pub(crate) fn gather(&mut self) {
+        self.views.clear();
+        self.places = names_at::Places::default();
+        self.integers = OnceCell::new();
+        for number in 0..self.modules.len() {
+            self.modules[number].paths = module_paths(&self.modules, number);
+        }
         self.brought = brought(&self.modules, |known, number| self.view_by(known, number));
         for number in 0..self.modules.len() {
             self.modules[number].implied.clear();
-            let view = self.view_of_items(number).into_iter().collect();
+            let view = self.view_of_items(number).iter().cloned().collect();
             self.modules[number].imply_types(&view);
         }
         let views = (0..self.modules.len()).map(|number| self.view_of_items(number));
-        let views: Vec<Names> = views.collect();
+        let views: Vec<Rc<Names>> = views.collect();
         let is_type = |own: &str| {
             let (number, name) = own.split_once("::")?;
             let module = self.modules.get(number.parse::<usize>().ok()?)?;
@@ -49,13 +60,14 @@ impl Library {
         let macros_in = |module: usize| self.macros_in(module);
         let around: (&dyn Fn(usize) -> _, _) = (&macros_in, &*self.own_traits);
         self.methods = gathered(&self.modules, &mut types, around, |module| {
-            views[module].clone()
+            Names::clone(&views[module])
         });
         self.types = Rc::new(types);
+        self.views = views;
     }
 
-    fn places(&self, views: &[Names]) -> Places {
-        let place = |(module, view): (&Module, &Names)| Place {
+    fn places(&self, views: &[Rc<Names>]) -> Places {
+        let place = |(module, view): (&Module, &Rc<Names>)| Place {
             parent: module.parent.filter(|_| !module.is_body),
             name: None,
             narrow: module.narrow.clone(),

@@ -16,6 +16,7 @@
 //!
 //! Items under `cfg` are left out, because we do not know whether they exist; see [`hidden`].
 
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -35,6 +36,7 @@ use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::imported_aliases::with_imported_aliases;
 use crate::front::read::methods_of_types::Method;
 use crate::front::read::module_items::{Known, Module, constant_of};
+use crate::front::read::names_at::{NamesAt, Places};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::places::outwards;
@@ -52,6 +54,12 @@ pub(crate) struct Library {
     pub(crate) modules: Vec<Module>,
     /// What each of them imports.
     pub(crate) brought: Vec<Brought>,
+    /// The names of the items in view in each of them.
+    pub(crate) views: Vec<Rc<Names>>,
+    /// The names of everything, at the places that were asked for.
+    pub(crate) places: Places,
+    /// The constants that are integers by literals alone, by their own names.
+    pub(crate) integers: OnceCell<Map<String, i128>>,
     /// The methods of all types.
     pub(crate) methods: Vec<Method>,
     pub(crate) types: Rc<Types>,
@@ -306,8 +314,9 @@ impl Library {
     }
 
     /// The names of the items in a module, with the items' own names.
-    pub(crate) fn view_of_items(&self, number: usize) -> Names {
-        self.view_by(&self.brought, number)
+    pub(crate) fn view_of_items(&self, number: usize) -> Rc<Names> {
+        let known = self.views.get(number).cloned();
+        known.unwrap_or_else(|| Rc::new(self.view_by(&self.brought, number)))
     }
 
     /// The same, by what the other modules import.
@@ -321,43 +330,53 @@ impl Library {
     }
 
     /// The names of everything at a place: items, and by their types the associated constants and
-    /// the methods. Of several methods of one name only a call can tell which is meant.
-    pub(crate) fn view(&self, at: &Within) -> Vec<(String, String)> {
-        let mut view = self.view_of_items(at.module);
-        let mut inside = Vec::new();
-        let mut add = |prefix: &str, methods: &str, key: &Key| {
-            for (name, own) in self.types.constants.get(key).into_iter().flatten() {
-                inside.push((format!("{prefix}::{name}"), own.clone()));
+    /// the methods.
+    pub(crate) fn view(&self, at: &Within) -> Rc<NamesAt> {
+        self.places.at(at, || {
+            let mut inside = Vec::new();
+            if let Some(key) = &at.this {
+                let around = Within {
+                    module: at.module,
+                    this: None,
+                };
+                self.add_of_type(("Self", "self"), key, &mut inside);
+                return NamesAt::new(Some(self.view(&around)), inside);
             }
-            let heads = self.types.methods.get(key).map_or(&[][..], Vec::as_slice);
-            let mut names: Map<&syn::Ident, Vec<Rc<Head>>> = Map::new();
-            for head in heads {
-                let of_name = names.entry(&head.signature.ident).or_default();
-                of_name.push(Rc::clone(head));
-            }
-            for (name, heads) in &names {
-                if let [only] = self.types.meant_by_path(heads).as_slice() {
-                    inside.push((format!("{prefix}::{name}"), only.own.clone()));
-                }
-                if let ([only], false) = (
-                    self.types.meant_by_call(heads).as_slice(),
-                    methods.is_empty(),
-                ) {
-                    inside.push((format!("{methods}.{name}"), only.own.clone()));
+            for (path, key) in self.types.seen.get(at.module).into_iter().flatten() {
+                let key = self.types.behind_aliases(key.clone());
+                if let Some(key) = &key {
+                    self.add_of_type((path, ""), key, &mut inside);
                 }
             }
-        };
-        for (path, key) in self.types.seen.get(at.module).into_iter().flatten() {
-            let key = self.types.behind_aliases(key.clone());
-            if let Some(key) = &key {
-                add(path, "", key);
+            let mut all = (*self.view_of_items(at.module)).clone();
+            all.extend(inside);
+            NamesAt::new(None, all)
+        })
+    }
+
+    /// The associated constants and methods of a type. Of several methods of one name only a call
+    /// can tell which is meant.
+    fn add_of_type(&self, (prefix, methods): (&str, &str), key: &Key, inside: &mut Names) {
+        for (name, own) in self.types.constants.get(key).into_iter().flatten() {
+            inside.push((format!("{prefix}::{name}"), own.clone()));
+        }
+        let heads = self.types.methods.get(key).map_or(&[][..], Vec::as_slice);
+        let mut names: Map<&syn::Ident, Vec<Rc<Head>>> = Map::new();
+        for head in heads {
+            let of_name = names.entry(&head.signature.ident).or_default();
+            of_name.push(Rc::clone(head));
+        }
+        for (name, heads) in &names {
+            if let [only] = self.types.meant_by_path(heads).as_slice() {
+                inside.push((format!("{prefix}::{name}"), only.own.clone()));
+            }
+            if let ([only], false) = (
+                self.types.meant_by_call(heads).as_slice(),
+                methods.is_empty(),
+            ) {
+                inside.push((format!("{methods}.{name}"), only.own.clone()));
             }
         }
-        if let Some(key) = &at.this {
-            add("Self", "self", key);
-        }
-        view.extend(inside);
-        view
     }
 
     /// Where the paths of a function are read.

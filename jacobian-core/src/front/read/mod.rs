@@ -49,6 +49,7 @@ pub(crate) mod matrix_keys;
 pub(crate) mod methods_of_types;
 pub(crate) mod module_items;
 pub(crate) mod module_paths;
+pub(crate) mod names_at;
 pub(crate) mod operator_macros;
 pub(crate) mod outputs;
 pub(crate) mod own_macros;

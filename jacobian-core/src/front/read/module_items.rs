@@ -51,6 +51,8 @@ pub(crate) struct Module {
     pub(crate) variants: VariantImports,
     /// Other names of items, with their own names.
     pub(crate) aliases: Vec<(String, String)>,
+    /// The paths in its code that name modules, with their numbers.
+    pub(crate) paths: Vec<(String, usize)>,
 }
 
 /// A function, with every name that it mentions.

@@ -25,6 +25,17 @@ impl Library {
 
     /// The constants that are integers by literals alone, by every path that names them here.
     pub(crate) fn integers(&self, home: &Home) -> Vec<(syn::Path, i128)> {
+        let known = self.integers.get_or_init(|| self.all_integers());
+        let view = self.view(&self.within(home));
+        let of_path = |(path, own): &(String, String)| {
+            let value = *known.get(own)?;
+            Some((syn::parse_str(path).ok()?, value))
+        };
+        view.iter().filter_map(of_path).collect()
+    }
+
+    /// The same, by their own names.
+    fn all_integers(&self) -> Map<String, i128> {
         let mut known: Map<String, i128> = Map::new();
         loop {
             // Constants may depend on each other in any order, so we repeat until no more become
@@ -37,21 +48,18 @@ impl Library {
                         of_type,
                         ..Home::default()
                     };
-                    let view = self.view(&self.within(&home)).into_iter();
-                    let view: Map<String, String> = view.collect();
-                    let of_path =
-                        |path: &syn::Path| known.get(view.get(&path_key(path)?)?).copied();
+                    let of_path = |path: &syn::Path| {
+                        let view = self.view(&self.within(&home));
+                        known.get(*view.named(&path_key(path)?).last()?).copied()
+                    };
                     if let Some(value) = integer(&item.expr, &of_path) {
                         known.insert(own, value);
                     }
                 }
             }
             if known.len() == before {
-                break;
+                return known;
             }
         }
-        let view = self.view(&self.within(home)).into_iter();
-        view.filter_map(|(path, own)| Some((syn::parse_str(&path).ok()?, *known.get(&own)?)))
-            .collect()
     }
 }

@@ -17,7 +17,6 @@ use crate::front::prelude::types::Words;
 use crate::front::read::brought::{Brought, Names, names_of};
 use crate::front::read::imports::imports;
 use crate::front::read::module_items::Module;
-use crate::front::read::module_paths::module_paths;
 
 /// The modules with the items of other crates.
 #[derive(Clone, Copy)]
@@ -64,10 +63,8 @@ pub(crate) fn names_seen_in(
         add(&format!("{name}::"), child, &all);
         add(&format!("self::{name}::"), child, &all);
     }
-    for (path, of) in module_paths(modules, number) {
-        if of != number {
-            add(&format!("{path}::"), of, &all);
-        }
+    for (path, of) in module.paths.iter().filter(|(_, of)| *of != number) {
+        add(&format!("{path}::"), *of, &all);
     }
     add("self::", number, &all);
     // An import may start at an item of the module: `use Vec3 as Point3`.

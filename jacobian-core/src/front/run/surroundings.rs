@@ -15,25 +15,28 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
-use crate::ordered::Map;
+use crate::ordered::Set;
 
 use crate::front::names::block_imports::view_inside;
 use crate::front::names::functions::Function;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::{Body, Definition, Key, Within, Written};
+use crate::front::read::definitions::{Body, Definition, Within, Written};
 use crate::front::read::library::{Home, Library};
 use crate::front::read::module_items::Known;
+use crate::front::read::names_at::NamesAt;
 use crate::front::run::Run;
+use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::types::behind_reference;
 use crate::front::value::integer::typed;
+use crate::front::value::place::BindingId;
 use crate::front::value::{Inactive, Value};
 
 /// A constant under its own name, and where it is read.
 type Constant<'a> = (String, &'a syn::ItemConst, Within);
 
-/// Names as a place spells them, with the items' own names.
-type View = Vec<(String, String)>;
+/// Names that code mentions, with the items that they mean.
+type Seen = Vec<(String, BindingId)>;
 
 impl Lowering<Run> {
     /// Binds the items of the library, and those in view by their names.
@@ -52,12 +55,11 @@ impl Lowering<Run> {
         for method in &library.methods {
             self.declare(&method.head.own);
         }
-        let mut views = Views::default();
-        let unknown = self.bind_constants(library, &mut views);
-        self.names.view = views.at(library, &home);
+        let unknown = self.bind_constants(library);
+        self.names.view = Rc::new(library.view(&home).iter().cloned().collect());
         let tables = self.bind_places(unknown);
-        self.bind_functions_of_modules(library, &home, &mut views);
-        self.bind_tables(library, &tables, &mut views);
+        self.bind_functions_of_modules(library, &home);
+        self.bind_tables(library, &tables);
         for (name, own) in self.names.view.iter() {
             if let Some(id) = self.names.scopes.id(own) {
                 self.names.scopes.alias(name.clone(), id);
@@ -77,7 +79,7 @@ impl Lowering<Run> {
     }
 
     /// Binds the constants that are known, in any order, and returns the others.
-    fn bind_constants<'a>(&mut self, library: &'a Library, views: &mut Views) -> Vec<Constant<'a>> {
+    fn bind_constants<'a>(&mut self, library: &'a Library) -> Vec<Constant<'a>> {
         let mut pending: Vec<Constant<'a>> = Vec::new();
         for (module, known) in library.modules.iter().enumerate() {
             let constants = known.constants(module);
@@ -96,8 +98,7 @@ impl Lowering<Run> {
         loop {
             let before = pending.len();
             pending.retain(|(own, item, within)| {
-                let view = views.at(library, within);
-                let value = self.known_constant(item, &view, within);
+                let value = self.known_constant(item, library, within);
                 let is_known = value.is_some();
                 if let Some(value) = value {
                     self.declare(own);
@@ -196,12 +197,15 @@ impl Lowering<Run> {
     }
 
     /// Evaluates the constants that hold functions, once these are bound.
-    fn bind_tables(&mut self, library: &Library, tables: &[Constant<'_>], views: &mut Views) {
+    fn bind_tables(&mut self, library: &Library, tables: &[Constant<'_>]) {
         for (own, item, within) in tables {
-            let view = views.at(library, within);
+            let seen = self.seen_by(
+                &mentioned(item.expr.to_token_stream()),
+                &library.view(within),
+            );
             let table = self.trees.keep((*item.expr).clone());
             let value =
-                self.where_defined((&view, within), |run| run.quietly(|run| run.eval(&table)));
+                self.where_defined((seen, within), |run| run.quietly(|run| run.eval(&table)));
             let name = &item.ident;
             let unknown = || {
                 Value::Inactive(Inactive {
@@ -218,29 +222,42 @@ impl Lowering<Run> {
     fn known_constant(
         &mut self,
         item: &syn::ItemConst,
-        view: &[(String, String)],
+        library: &Library,
         within: &Within,
     ) -> Option<Value> {
         if self.is_foreign_scalar(&item.ty) || self.writer.has_stopped() {
             return None;
         }
-        let value = self.where_defined((view, within), |run| run.try_known(&item.expr));
+        let seen = self.seen_by(
+            &mentioned(item.expr.to_token_stream()),
+            &library.view(within),
+        );
+        let value = self.where_defined((seen, within), |run| run.try_known(&item.expr));
         Some(typed(value?, &item.ty))
+    }
+
+    /// The names that some code mentions, with the items that they mean in a view.
+    fn seen_by(&self, mentions: &Set<String>, view: &NamesAt) -> Seen {
+        let scopes = &self.names.scopes;
+        let of_name = |name: &String| {
+            let own = view.named(name).into_iter();
+            let items: Vec<_> = own.filter_map(|own| scopes.id(own)).collect();
+            let name = name.clone();
+            items.into_iter().map(move |id| (name.clone(), id))
+        };
+        mentions.iter().flat_map(of_name).collect()
     }
 
     /// Evaluates the value of a constant with the names in view where it is defined. It may name a
     /// type by its path there, for example by `Self`.
     fn where_defined<T>(
         &mut self,
-        (view, within): (&[(String, String)], &Within),
+        (seen, within): (Seen, &Within),
         evaluate: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let seen = view.iter();
-        let seen = seen.filter_map(|(name, own)| Some((name, self.names.scopes.id(own)?)));
-        let seen: Vec<_> = seen.collect();
         let mark = self.names.scopes.enter_function();
         for (name, id) in seen {
-            self.names.scopes.alias(name.clone(), id);
+            self.names.scopes.alias(name, id);
         }
         let home = std::mem::replace(&mut self.given.home, within.clone());
         let value = evaluate(self);
@@ -249,7 +266,7 @@ impl Lowering<Run> {
         value
     }
 
-    fn bind_functions_of_modules(&mut self, library: &Library, home: &Within, views: &mut Views) {
+    fn bind_functions_of_modules(&mut self, library: &Library, home: &Within) {
         for (number, module) in library.modules.iter().enumerate() {
             let within = Within {
                 module: number,
@@ -258,13 +275,13 @@ impl Lowering<Run> {
             let is_here = library.is_within(number, home.module);
             for known in &module.functions {
                 let own = format!("{number}::{}", known.item.sig.ident);
-                let view = views.at(library, &within);
+                let view = library.view(&within);
                 self.bind_known_function(&own, known, (&within, None), (&view, is_here));
             }
         }
         for method in &library.methods {
             let within = &method.within;
-            let view = views.at(library, within);
+            let view = library.view(within);
             // `Self` means something else in another type, so such a method is foreign, too.
             let is_here =
                 within.module == home.module && (!method.keeps_self || within.this == home.this);
@@ -283,14 +300,12 @@ impl Lowering<Run> {
         own: &str,
         known: &Known,
         (within, this): (&Within, Option<syn::Type>),
-        (view, is_here): (&View, bool),
+        (view, is_here): (&NamesAt, bool),
     ) {
-        let inside = view_inside(&known.item, view);
-        let seen = inside
-            .iter()
-            .filter(|(name, _)| known.mentions.contains(name));
-        let seen = seen.filter_map(|(name, own)| Some((name.clone(), self.names.scopes.id(own)?)));
-        let seen = seen.collect();
+        let seen = match view_inside(&known.item, view) {
+            Some(inside) => self.seen_by(&known.mentions, &inside),
+            None => self.seen_by(&known.mentions, view),
+        };
         let item = self.with_own_scalar(&known.item);
         let function = Function::of_item(&item, is_here)
             .seeing(seen)
@@ -314,17 +329,5 @@ impl Lowering<Run> {
         let is_free = function.is_foreign && function.this.is_none();
         let places = is_free.then_some(&self.given.types.places)?;
         places.path_of(self.given.home.module, own)
-    }
-}
-
-/// The views of all places, each made once.
-#[derive(Default)]
-struct Views(Map<(usize, Option<Key>), Rc<View>>);
-
-impl Views {
-    fn at(&mut self, library: &Library, within: &Within) -> Rc<View> {
-        let key = (within.module, within.this.clone());
-        let view = self.0.entry(key);
-        Rc::clone(view.or_insert_with(|| Rc::new(library.view(within))))
     }
 }

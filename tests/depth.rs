@@ -283,3 +283,30 @@ fn place(slot: &str, piece: &TokenStream) -> (TokenStream, TokenStream) {
     };
     (argument, item)
 }
+
+/// A large module costs little more than parsing it. A step that looks at each name of the module
+/// for each of its items would not finish.
+#[test]
+fn a_large_module_around_a_small_function_is_expanded() {
+    let modules = (0..40).map(|number| {
+        let items = (0..50).map(|item| {
+            format!(
+                "pub const K{item}: f64 = {item}.5 * super::BASE;
+                pub fn g{item}(x: f64) -> f64 {{ K{item} * x + super::BASE }}"
+            )
+        });
+        let items: String = items.collect();
+        format!("pub mod m{number} {{ use super::*; {items} }}")
+    });
+    let modules: String = modules.collect();
+    let module = format!(
+        "mod all {{
+            pub const BASE: f64 = 2.0;
+            {modules}
+            #[jacobian] pub fn f(x: f64) -> f64 {{ m3::g7(x) * x }}
+        }}"
+    );
+    let expanded = jacobian_core::expand(TokenStream::new(), module.parse().unwrap());
+    let expanded = expanded.to_string();
+    assert!(expanded.contains("f_jacobian") && !expanded.contains("compile_error"));
+}

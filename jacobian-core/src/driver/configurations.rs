@@ -308,3 +308,50 @@ fn retain<T>(list: &mut Punctuated<T, syn::Token![,]>, mut keeps: impl FnMut(&mu
         .filter_map(|mut part| keeps(&mut part).then_some(part))
         .collect();
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::{ToTokens, quote};
+
+    use super::expand;
+
+    /// How often a name is defined as a function in what a module expands to.
+    fn count(module: &syn::ItemMod, name: &str) -> usize {
+        let expanded = expand(&quote!(), syn::Item::Mod(module.clone()));
+        let text = expanded.into_token_stream().to_string();
+        text.matches(&format!("fn {name} ")).count()
+    }
+
+    #[test]
+    fn where_no_attributed_function_exists_none_is_served() {
+        let module = syn::parse_quote! {
+            mod m {
+                pub fn other(x: f64) -> f64 { x * x }
+                #[cfg(feature = "waves")]
+                pub mod waves {
+                    pub struct W { pub s: f64 }
+                    impl W { #[jacobian] pub fn speed(&self) -> f64 { self.s * self.s } }
+                }
+                pub use waves::W;
+                pub fn size(wave: &waves::W) -> f64 { wave.s }
+            }
+        };
+        assert_eq!(count(&module, "other"), 2, "once in each configuration");
+        assert_eq!(count(&module, "speed_jacobian"), 1);
+        assert_eq!(count(&module, "other_jacobian"), 0);
+    }
+
+    #[test]
+    fn a_condition_that_no_attributed_function_reaches_is_not_asked() {
+        let module = syn::parse_quote! {
+            mod m {
+                #[jacobian]
+                pub fn f(x: f64) -> f64 { x * x }
+                #[cfg(feature = "log")]
+                pub mod log { pub fn note() {} }
+                pub use log::note;
+            }
+        };
+        assert_eq!(count(&module, "f"), 1);
+    }
+}

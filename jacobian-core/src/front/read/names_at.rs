@@ -60,9 +60,12 @@ impl NamesAt {
     }
 }
 
+/// A place: a module, and the type of an `impl` in it.
+type At = (usize, Option<Key>);
+
 /// The names at all places that were asked for.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Places(Rc<RefCell<Map<(usize, Option<Key>), Rc<NamesAt>>>>);
+pub(crate) struct Places(Rc<RefCell<Map<At, Rc<NamesAt>>>>);
 
 impl Places {
     pub(crate) fn at(&self, at: &Within, make: impl FnOnce() -> NamesAt) -> Rc<NamesAt> {

@@ -5,6 +5,7 @@
 //! impl Ode for Body { .. }                          impl Body { .. } beside it
 //! impl<T: Float, U> Size<T, U> { .. }               impl<U> Size<f64, U> { .. } beside it
 //! impl<M: Model> Solver<M> { .. }                   impl Solver<Body> { .. }, `scalar(M = Body)`
+//! impl Law for f64 { .. }                           free functions beside it, see `free_forms`
 //! ```
 //!
 //! Several methods with the same block beside share it.
@@ -27,6 +28,8 @@ use crate::front::trait_marks;
 use crate::front::type_name;
 use crate::ordered::Set;
 
+use super::attributed::refused;
+use super::free_forms::{FreeForm, is_of_others};
 use super::inherent::{Inherited, inherent_impl};
 
 /// An `impl`, and its versions for scalars in place of type parameters.
@@ -53,6 +56,8 @@ pub(super) struct Instance {
     /// The head of the block that gets the code, without items if it is beside the user's.
     pub(super) inherent: ItemImpl,
     pub(super) is_beside: bool,
+    /// The trait of the block.
+    of_trait: Option<syn::Path>,
     /// The parameters that have types or values here.
     settled: Vec<Ident>,
 }
@@ -72,46 +77,37 @@ impl Instance {
         }
     }
 
-    /// The message for a method of the scalar itself, `impl<T: Float> Law for T`. There can be no
-    /// other `impl` of it.
-    pub(super) fn of_primitive(&self) -> Option<TokenStream> {
-        let ty = self.inherent.self_ty.to_token_stream().to_string();
-        let is_primitive = self.is_beside && matches!(ty.as_str(), "f64" | "f32");
-        if self.is_beside
-            && let Some(message) = no_type_here(&self.inherent)
-        {
-            let name = &self.method.sig.ident;
-            let refusal = syn::Error::new_spanned(name, message);
-            return Some(refusal.into_compile_error());
+    /// The message for a method of every type, `impl<T: Law> Scaled for T`.
+    pub(super) fn of_all(&self) -> Option<TokenStream> {
+        let is_of_all = self.is_beside && is_parameter(&self.inherent);
+        is_of_all.then(|| refused(&self.method.sig.ident, messages::IMPL_OF_ALL))
+    }
+
+    /// The method as a free function, if the type of the block can have no inherent `impl` here.
+    pub(super) fn free(&self, is_imported: impl Fn(&syn::Path) -> bool) -> Option<FreeForm> {
+        let of_trait = self.of_trait.as_ref()?;
+        let is_foreign = is_of_others(&self.inherent.self_ty, is_imported);
+        is_foreign.then(|| FreeForm::of(&self.method, of_trait, &self.inherent))
+    }
+
+    /// The home of the free function.
+    pub(super) fn home_outside(&self, module: usize) -> Home {
+        Home {
+            module,
+            settled: self.settled.clone(),
+            ..Home::default()
         }
-        is_primitive.then(|| {
-            let name = &self.method.sig.ident;
-            syn::Error::new_spanned(name, messages::IMPL_OF_SCALAR).into_compile_error()
-        })
     }
 }
 
-/// The message for a block whose type cannot have an inherent `impl` here: a parameter, as in
-/// `impl<T> Law for T`, or a type of the language or of std.
-fn no_type_here(block: &ItemImpl) -> Option<&'static str> {
-    let is_of_others = match &*block.self_ty {
-        syn::Type::Path(path) => {
-            if let Some(name) = path.path.get_ident() {
-                let mut parameters = block.generics.type_params();
-                let is_parameter = parameters.any(|own| own.ident == *name);
-                return is_parameter.then_some(messages::IMPL_OF_ALL);
-            }
-            let last = path.path.segments.last();
-            last.is_some_and(|last| OF_STD.iter().any(|name| last.ident == name))
-        }
-        syn::Type::TraitObject(_) | syn::Type::Paren(_) | syn::Type::Group(_) => false,
-        _ => true,
+/// Whether a block is for a parameter of its own.
+fn is_parameter(block: &ItemImpl) -> bool {
+    let syn::Type::Path(path) = &*block.self_ty else {
+        return false;
     };
-    is_of_others.then_some(messages::IMPL_OF_OTHERS)
+    let mut parameters = block.generics.type_params();
+    parameters.any(|own| path.path.is_ident(&own.ident))
 }
-
-/// Types of std that traits are often implemented for.
-const OF_STD: &[&str] = &["Vec", "Box", "Rc", "Arc", "Option", "VecDeque"];
 
 impl<'a> Instances<'a> {
     pub(super) fn of(block: &'a ItemImpl, own: &'a OwnTraits) -> Self {
@@ -137,6 +133,7 @@ impl<'a> Instances<'a> {
             },
             inherent: version.inherent.clone(),
             is_beside: is_of_trait || !version.settled.is_empty(),
+            of_trait: (version.block.trait_.as_ref()).map(|(path, _)| path.clone()),
             settled: version.settled.clone(),
         })
     }
@@ -203,7 +200,11 @@ impl<'a> Instances<'a> {
 
 /// The blocks beside an `impl`, each with its code.
 #[derive(Default)]
-pub(super) struct Beside(Vec<(ItemImpl, TokenStream)>);
+pub(super) struct Beside {
+    blocks: Vec<(ItemImpl, TokenStream)>,
+    /// The free functions.
+    free: TokenStream,
+}
 
 impl Beside {
     /// Adds code to the block with this head.
@@ -211,23 +212,29 @@ impl Beside {
         if code.is_empty() {
             return;
         }
-        match self.0.iter_mut().find(|(known, _)| known == head) {
+        match self.blocks.iter_mut().find(|(known, _)| known == head) {
             Some((_, known)) => known.extend(code),
-            None => self.0.push((head.clone(), code)),
+            None => self.blocks.push((head.clone(), code)),
         }
+    }
+
+    /// Adds free functions.
+    pub(super) fn add_free(&mut self, code: TokenStream) {
+        self.free.extend(code);
     }
 
     /// The blocks, under the conditions of the user's block.
     pub(super) fn emitted(self, block: &ItemImpl, checks: &TokenStream) -> TokenStream {
-        if self.0.is_empty() {
+        if self.blocks.is_empty() && self.free.is_empty() {
             return TokenStream::new();
         }
+        let free = self.free;
         let conditions = block
             .attrs
             .iter()
             .filter(|attribute| attribute.path().is_ident("cfg"));
         let conditions = quote!(#(#conditions)*);
-        let blocks = self.0.into_iter().map(|(head, code)| {
+        let blocks = self.blocks.into_iter().map(|(head, code)| {
             let ty = head.self_ty.to_token_stream();
             let (parameters, _, clauses) = head.generics.split_for_impl();
             quote! {
@@ -238,6 +245,6 @@ impl Beside {
         });
         let blocks: TokenStream = blocks.collect();
         let checks = (!checks.is_empty()).then(|| quote!(#conditions #checks));
-        quote!(#blocks #checks)
+        quote!(#blocks #free #checks)
     }
 }

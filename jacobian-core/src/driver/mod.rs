@@ -30,6 +30,7 @@ mod configurations;
 mod exported_items;
 mod exported_types;
 mod exports;
+mod free_forms;
 mod generate;
 mod guard;
 mod in_place;

@@ -34,6 +34,7 @@ use super::attributed::{
 };
 use super::exported_types::take_export;
 use super::exports::{self, exported};
+use super::free_forms::FreeForm;
 use super::generate::{Generated, generate, orders, settle};
 use super::guard;
 use super::instances::{Beside, Instances};
@@ -77,6 +78,7 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
         unserved: Unserved::default(),
         methods: Cell::new(Unattributed::Stays),
         service: Cell::new(Service::Numbers),
+        free: RefCell::default(),
     };
     if let Item::Impl(block) = &item {
         let unclear = attributes::refused_inside(&block.generics);
@@ -172,6 +174,7 @@ impl Whole {
             unserved: Unserved::default(),
             methods: Cell::new(Unattributed::Stays),
             service: Cell::new(Service::Numbers),
+            free: RefCell::default(),
         };
         let site = Site {
             home: Home {
@@ -285,13 +288,27 @@ impl Whole {
                 let Some(instance) = instances.method(position, &options) else {
                     continue;
                 };
+                if let Some(free) = self.free_form(&instance, module) {
+                    let asked = FreeForm::renamed(asked);
+                    let site = Site {
+                        home: instance.home_outside(module),
+                        around: None,
+                        is_of_trait: true,
+                    };
+                    let prefix = free.prefix(&asked);
+                    let generated =
+                        self.function(&free.function, asked, &site, unattributed, count);
+                    refused.extend(self.refuse_twice(&generated, (prefix, module), &block, item));
+                    beside.add_free(free.emitted(generated));
+                    continue;
+                }
                 let site = Site {
                     home: instance.home(module),
                     around: Some(instance.inherent.generics.clone()),
                     is_of_trait: whole.trait_.is_some(),
                 };
                 let generated = self.function(&instance.method, asked, &site, unattributed, count);
-                if let Some(refusal) = instance.of_primitive().filter(|_| !generated.is_empty()) {
+                if let Some(refusal) = instance.of_all().filter(|_| !generated.is_empty()) {
                     refused.extend(refusal);
                     continue;
                 }

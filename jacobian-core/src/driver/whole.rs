@@ -10,10 +10,13 @@ use crate::front::Reading;
 use crate::front::Service;
 use crate::front::arguments::Arguments;
 use crate::front::library::Library;
-use crate::front::{Signature, crate_items};
+use crate::front::{Signature, crate_items, messages};
+use crate::ordered::Set;
 
-use super::attributed::Unattributed;
+use super::attributed::{Unattributed, refused};
+use super::free_forms::FreeForm;
 use super::generate::orders;
+use super::instances::Instance;
 use super::placed_checks::PlacedChecks;
 use super::shared_options::merged;
 use super::site::{self, Site};
@@ -37,6 +40,8 @@ pub(super) struct Whole {
     pub(super) methods: Cell<Unattributed>,
     /// Whether methods of the numbers in `self` alone get one. They do if no others are there.
     pub(super) service: Cell<Service>,
+    /// The free functions that methods for types of other crates have become.
+    pub(super) free: RefCell<Set<(String, usize)>>,
 }
 
 impl Whole {
@@ -51,6 +56,31 @@ impl Whole {
             let items = item.as_ref().and_then(site::items).unwrap_or_default();
             Library::of_scalar(&items, "f32")
         })
+    }
+
+    /// A method as a free function, if its type is one of another crate.
+    pub(super) fn free_form(&self, instance: &Instance, module: usize) -> Option<FreeForm> {
+        let imports = self.known.imports(&instance.home_outside(module));
+        instance.free(|path| imports.is_of_other_crate(path, Some(module)))
+    }
+
+    /// Refuses a second method of a name, because the functions of both would have the same names.
+    pub(super) fn refuse_twice(
+        &self,
+        generated: &TokenStream,
+        name: (String, usize),
+        block: &syn::ItemImpl,
+        method: &syn::ImplItem,
+    ) -> TokenStream {
+        // Of blocks under conditions, there may be only one.
+        let is_conditional = block.attrs.iter().any(|one| one.path().is_ident("cfg"));
+        let syn::ImplItem::Fn(method) = method else {
+            return TokenStream::new();
+        };
+        if generated.is_empty() || is_conditional || self.free.borrow_mut().insert(name) {
+            return TokenStream::new();
+        }
+        refused(&method.sig.ident, messages::FREE_TWICE)
     }
 
     pub(super) fn arguments(

@@ -100,10 +100,8 @@ pub(crate) const ASYNC: &str = "cannot differentiate an `async` function\n\
     help: move the arithmetic into a plain function, and attribute that";
 pub(crate) const VARIADIC: &str = "cannot differentiate a variadic function\n\
     help: take a slice and say its length with `dim(x = 6)`";
-pub(crate) const IMPL_OF_SCALAR: &str = "cannot add functions to the scalar itself, which this `impl` is for\n\
-    help: write a function that calls this method, `fn f(x: f64) -> f64`, and attribute that one in the same module";
-pub(crate) const IMPL_OF_OTHERS: &str = "cannot add functions to the type of this `impl`, which is no type of this crate\n\
-    help: write a function that calls this method, with the type as a parameter, and attribute that one in the same module";
+pub(crate) const FREE_TWICE: &str = "the functions for this method have the names of those for another one\n\
+    help: methods of types of other crates get free functions; give these another name, `#[jacobian(prefix = other)]`";
 pub(crate) const IMPL_OF_ALL: &str = "cannot add functions to every type that this `impl` is for\n\
     help: choose one, `scalar(T = Body)` with the parameter of the `impl` for `T`, or write a function that calls this method and attribute that one";
 pub(crate) const NOT_A_FUNCTION: &str = "`#[jacobian]` found something that is not a function\n\

@@ -192,7 +192,10 @@ impl Reader<'_> {
             "an output is a field"
         } else if has_run_time_matrix(parameters) {
             "a parameter is a matrix whose type does not say its dimensions"
-        } else if function.sig.receiver().is_some() || mentions_self(function) {
+        } else if function.sig.receiver().is_some()
+            || mentions_self(function)
+            || self.arguments.is_of_trait
+        {
             "it is a method"
         } else if self.reading.scalars == Scalars::Two {
             "it mixes `f32` and `f64`"

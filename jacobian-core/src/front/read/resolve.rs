@@ -88,12 +88,17 @@ impl Imports {
     /// Whether a path leads to a crate that is surely not nalgebra, and that does not pass on the
     /// types of nalgebra. Such crates have types of the same names, `cgmath::Vector3`.
     pub(crate) fn is_of_others(&self, path: &syn::Path, module: Option<usize>) -> bool {
+        self.is_of_other_crate(path, module)
+            && !is_path_of_nalgebra(&self.full_path(path, module))
+    }
+
+    /// Whether a path leads to another crate.
+    pub(crate) fn is_of_other_crate(&self, path: &syn::Path, module: Option<usize>) -> bool {
         let full = self.full_path(path, module);
         let Some((root, _)) = full.split_once("::") else {
             return false;
         };
-        let is_seen = !root.starts_with(['#', '^']) && !["crate", "self", "super"].contains(&root);
-        is_seen && !is_path_of_nalgebra(&full)
+        !root.starts_with(['#', '^']) && !["crate", "self", "super"].contains(&root)
     }
 
     /// A path whose first name a module imports from another crate, as any module can write it.

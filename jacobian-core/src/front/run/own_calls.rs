@@ -64,7 +64,10 @@ impl Lowering<Run> {
         }
         let wants = self.wanted_by_methods(&heads, 0);
         let arguments = self.eval_arguments_as(&call.args, &wants)?;
-        let head = self.chosen(&heads, &arguments, call)?;
+        let head = match of_written_type(&heads, call, self.within().module) {
+            Some(head) => head,
+            None => self.chosen(&heads, &arguments, call)?,
+        };
         let function = self.function_of(&head).ok_or(Stop)?;
         if let Expr::Path(path) = strip(&call.func) {
             self.give_lengths_of_path(&function, path);
@@ -355,4 +358,17 @@ fn number_with_traits(owner: &syn::Path, name: &syn::Ident) -> Option<Key> {
 
 fn last_of(path: &syn::Path) -> Option<&syn::Ident> {
     path.segments.last().map(|last| &last.ident)
+}
+
+/// In `<Vec<f64> as Law>::law` the method of the `impl` that is written for this type, in the same
+/// module. For us all lists are arrays, so the values would not tell.
+fn of_written_type(heads: &[Rc<Head>], call: &ExprCall, module: usize) -> Option<Rc<Head>> {
+    let Expr::Path(path) = strip(&call.func) else {
+        return None;
+    };
+    let of = path.qself.as_ref().filter(|of| of.position > 0)?;
+    let is_written = |head: &&Rc<Head>| head.module == module && head.self_type == *of.ty;
+    let mut own = heads.iter().filter(is_written);
+    let head = own.next().filter(|_| own.next().is_none())?;
+    Some(Rc::clone(head))
 }

@@ -533,6 +533,10 @@ const ARITHMETIC: &[Construct] = &[
         "fn f(x: f64) -> f64 { if x.is_nan() || !x.is_finite() { 0.0 } else { x * x } }",
     ),
     plain(
+        "a number without its low bits, locally constant: 27 or more of an `f64`, 12 of an `f32`",
+        "fn f(x: f64) -> f64 { let z = f64::from_bits(x.to_bits() & 0xffff_ffff_0000_0000); (-z * z).exp() * ((z - x) * (z + x)).exp() }",
+    ),
+    plain(
         "bits of a number",
         "fn f(x: f64) -> f64 { f64::from_bits(x.to_bits() + 1) }",
     ),
@@ -1421,6 +1425,10 @@ const MODULES: &[Construct] = &[
     plain(
         "a trait `impl`",
         "impl Model for Body { fn f(x: f64) -> f64 { x } fn name(&self) -> &str { \"body\" } }",
+    ),
+    plain(
+        "a trait `impl` for a type of another crate: free functions, with `this` for `self`",
+        "impl Model for Vec<f64> { #[jacobian(dim(self = 2))] fn f(&self, x: f64) -> f64 { self[0] * self[1] * x } fn name(&self) -> &str { \"list\" } }",
     ),
     plain(
         "all methods of an `impl`",

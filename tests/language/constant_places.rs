@@ -184,3 +184,49 @@ fn constants_of_own_types_are_followed() {
         }
     }
 }
+
+/// A constant of a type that the function knows by another name than its module.
+#[jacobian_runtime::jacobian]
+mod renamed {
+    pub(super) mod plane {
+        #[derive(Clone, Copy)]
+        pub(crate) struct Point {
+            pub(crate) x: f64,
+            pub(crate) y: f64,
+        }
+
+        impl Point {
+            pub(crate) const ORIGIN: Point = Point { x: 0.0, y: 1.0 };
+        }
+    }
+
+    use jacobian_runtime::jacobian;
+    use num_complex::Complex64;
+    use plane::Point as At;
+
+    #[jacobian]
+    pub(super) fn moved(x: &[f64; 2]) -> (At, Complex64) {
+        let start = At::ORIGIN;
+        let turned = Complex64::I * x[0] + Complex64::ONE;
+        let at = At {
+            x: start.x + x[0],
+            y: start.y * x[1],
+        };
+        (at, turned)
+    }
+}
+
+#[test]
+fn constants_have_the_types_that_the_function_names() {
+    let numbers =
+        |(at, z): (renamed::plane::Point, num_complex::Complex64)| [at.x, at.y, z.re, z.im];
+    crate::support::compare(
+        "moved",
+        [0.4, 0.7],
+        |x| numbers(renamed::moved(x)),
+        |x| {
+            let (value, jacobian) = renamed::moved_with_jacobian(x);
+            (numbers(value), jacobian.to_dense())
+        },
+    );
+}

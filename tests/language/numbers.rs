@@ -281,3 +281,34 @@ fn entries_are_structural() {
     );
     assert_eq!(REPEATED_TEMPLATE, [1.0; 3]);
 }
+
+#[jacobian]
+mod low_bits {
+    const LOW_27: u64 = 0x7ff_ffff;
+
+    fn with_low_word(x: f64, low: u32) -> f64 {
+        f64::from_bits(x.to_bits() & 0xffff_ffff_0000_0000 | u64::from(low))
+    }
+
+    /// `exp(-x * x)` as ports of the error function of FreeBSD compute it: what one factor cuts off,
+    /// the other one has.
+    #[jacobian]
+    pub(super) fn split_squares(x: &[f64; 2]) -> [f64; 4] {
+        let split = |x: f64, z: f64| (-z * z - 0.5625).exp() * ((z - x) * (z + x) + 1.0 / x).exp();
+        [
+            split(x[0], with_low_word(x[0], 0)),
+            split(x[1], f64::from_bits(x[1].to_bits() & !LOW_27)),
+            split(x[0], f64::from_bits((x[0].to_bits() >> 32) << 32)),
+            f64::from_bits(0xfff0_0000_0000_0000 & x[1].to_bits()) * x[0],
+        ]
+    }
+}
+
+#[test]
+fn numbers_without_their_low_bits_are_locally_constant() {
+    use low_bits::{SPLIT_SQUARES_PATTERN, split_squares, split_squares_with_jacobian};
+    for at in POINTS {
+        check!(split_squares with split_squares_with_jacobian at at);
+    }
+    assert_eq!(SPLIT_SQUARES_PATTERN.entries().count(), 4);
+}

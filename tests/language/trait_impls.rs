@@ -221,3 +221,140 @@ fn the_options_of_an_impl_hold_for_its_methods() {
         ([rates[0], rates[1]], jacobian.to_dense())
     });
 }
+
+/// Types of other crates can have no inherent `impl` here, so these methods get free functions.
+#[jacobian]
+mod foreign_types {
+    pub(super) trait Bump {
+        const SHARP: f64;
+        fn bump(self, k: f64) -> Self;
+        fn pair(&self) -> [f64; 2];
+        fn shrink(&mut self, k: f64);
+    }
+
+    /// It has the name of the method.
+    fn bump(x: f64) -> f64 {
+        (-x * x).exp()
+    }
+
+    impl Bump for f64 {
+        const SHARP: f64 = 3.0;
+
+        #[jacobian]
+        fn bump(self, k: f64) -> Self {
+            bump(self * Self::SHARP) * k
+        }
+
+        #[jacobian(wrt(self), prefix = halves)]
+        fn pair(&self) -> [f64; 2] {
+            [self.bump(2.0), *self]
+        }
+
+        #[jacobian]
+        fn shrink(&mut self, k: f64) {
+            if *self > 0.0 {
+                *self *= k;
+            }
+        }
+    }
+
+    pub(super) trait Statistic {
+        fn mean(&self) -> f64;
+        fn scaled(&self, p: f64) -> f64;
+    }
+
+    impl Statistic for Vec<f64> {
+        fn mean(&self) -> f64 {
+            self.iter().sum::<f64>() / self.len() as f64
+        }
+
+        #[jacobian(dim(self = 2))]
+        fn scaled(&self, p: f64) -> f64 {
+            self.iter().map(|x| x * x).sum::<f64>() * p
+        }
+    }
+
+    impl Statistic for [f64; 2] {
+        #[jacobian]
+        fn mean(&self) -> f64 {
+            (self[0] * self[1]).sqrt()
+        }
+
+        #[jacobian(prefix = scaled_array)]
+        fn scaled(&self, p: f64) -> f64 {
+            self[0].powi(2) * self[1] * p
+        }
+    }
+}
+
+/// Alone, and for a type parameter.
+trait Cube {
+    fn cube(self) -> Self;
+}
+
+#[jacobian]
+impl<T: num_traits::Float> Cube for T {
+    fn cube(self) -> Self {
+        self * self * self
+    }
+}
+
+#[test]
+fn methods_of_foreign_types_get_free_functions() {
+    use foreign_types::*;
+    for at in [[0.7, 1.3], [-0.2, 0.4]] {
+        let bumped = |x: &[f64; 2]| [x[0].bump(x[1])];
+        compare("bump", at, bumped, |x| {
+            let (value, jacobian) = bump_with_jacobian(x[0], x[1]);
+            ([value], jacobian.to_dense())
+        });
+        compare(
+            "halves",
+            [at[0]],
+            |x| x[0].pair(),
+            |x| {
+                let (value, jacobian) = halves_with_jacobian(&x[0]);
+                (value, jacobian.to_dense())
+            },
+        );
+        let shrunk = |x: &[f64; 2]| {
+            let mut value = x[0];
+            value.shrink(x[1]);
+            [value]
+        };
+        compare("shrink", at, shrunk, |x| {
+            let mut value = x[0];
+            let jacobian = shrink_jacobian(&mut value, x[1]);
+            ([value], jacobian.to_dense())
+        });
+    }
+    let at = [0.7, 1.3, 0.4];
+    let scaled = |x: &[f64; 3]| [vec![x[0], x[1]].scaled(x[2])];
+    compare("scaled", at, scaled, |x| {
+        let (value, jacobian) = scaled_with_jacobian(&vec![x[0], x[1]], x[2]);
+        ([value], jacobian.to_dense())
+    });
+    let scaled = |x: &[f64; 3]| [[x[0], x[1]].scaled(x[2])];
+    compare("scaled_array", at, scaled, |x| {
+        let (value, jacobian) = scaled_array_with_jacobian(&[x[0], x[1]], x[2]);
+        ([value], jacobian.to_dense())
+    });
+    compare(
+        "mean",
+        AT.map(f64::abs),
+        |x| [x.mean()],
+        |x| {
+            let (value, jacobian) = mean_with_jacobian(x);
+            ([value], jacobian.to_dense())
+        },
+    );
+    compare(
+        "cube",
+        [0.7],
+        |x| [x[0].cube()],
+        |x| {
+            let (value, jacobian) = cube_with_jacobian(x[0]);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -25,7 +25,7 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     let (name, turbofish) = (&interface.name, &interface.turbofish);
     let used = match (interface.is_method, turbofish) {
         // rustc does not ask who calls the methods of a trait.
-        _ if interface.is_of_trait => TokenStream::new(),
+        (true, _) if interface.is_of_trait => TokenStream::new(),
         _ if !interface.can_be_named => TokenStream::new(),
         (true, _) => quote!(let _ = Self::#name #turbofish;),
         (false, Some(_)) => quote!(let _ = #name #turbofish;),

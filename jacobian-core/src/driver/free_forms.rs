@@ -81,7 +81,9 @@ impl FreeForm {
     pub(super) fn prefix(&self, asked: &[Attribute]) -> String {
         let given = asked.iter().flat_map(|one| clauses(options_of(one)));
         let given = given.filter(|(name, _)| name == "prefix");
-        let given = given.filter_map(|(_, clause)| clause.into_iter().nth(2)).last();
+        let given = given
+            .filter_map(|(_, clause)| clause.into_iter().nth(2))
+            .last();
         given.map_or_else(
             || self.function.sig.ident.to_string(),
             |given| given.to_string(),
@@ -178,7 +180,9 @@ fn without_links(tokens: TokenStream, link: &str, text: &str) -> TokenStream {
                 return TokenTree::Literal(literal);
             }
             let replaced = written.replace(link, text);
-            replaced.parse::<Literal>().map_or(literal.into(), TokenTree::Literal)
+            replaced
+                .parse::<Literal>()
+                .map_or(literal.into(), TokenTree::Literal)
         }
         TokenTree::Group(group) => {
             let inner = without_links(group.stream(), link, text);

@@ -52,7 +52,8 @@ pub(crate) fn method_not_known(method: &syn::Ident, found: &str, known: &[&str])
     if method == "to_bits" {
         return format!(
             "the bits of {found} have no derivative\n\
-             help: ask about them in a condition, as in `x.to_bits() >> 63 == 1`; where a result is made of them, give the \
+             help: ask about them in a condition, as in `x.to_bits() >> 63 == 1`; clear the low ones by a mask, \
+             `f64::from_bits(x.to_bits() & !0x7ff_ffff)`; where another result is made of them, give the \
              function around its derivative, `rule(f(x) => ..)`"
         );
     }

@@ -188,15 +188,20 @@ impl<M> Lowering<M> {
     pub(crate) fn within(&self) -> Within {
         match self.frames.calls.last() {
             Some(running) => self.names.functions.get(running).within.clone(),
-            None => self.given.home.clone(),
+            None => self.outermost().clone(),
         }
+    }
+
+    /// Where the code is read that no inlined function contains.
+    fn outermost(&self) -> &Within {
+        self.given.constant_at.as_ref().unwrap_or(&self.given.home)
     }
 
     /// The same for the code that has called what is running.
     pub(crate) fn within_of_caller(&self) -> Within {
         match self.frames.calls.iter().rev().nth(1) {
             Some(caller) => self.names.functions.get(caller).within.clone(),
-            None => self.given.home.clone(),
+            None => self.outermost().clone(),
         }
     }
 
@@ -231,6 +236,7 @@ impl<M> Lowering<M> {
                 types: Rc::default(),
                 home: Within::default(),
                 module_around: 0,
+                constant_at: None,
                 self_type: arguments.self_type.clone(),
                 generics: std::iter::once(&interface.generics)
                     .chain(&arguments.around)

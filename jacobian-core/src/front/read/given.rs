@@ -36,6 +36,8 @@ pub(crate) struct Given {
     pub(crate) home: Within,
     /// The number of the module around it, also if its body is a module of its own.
     pub(crate) module_around: usize,
+    /// Where a constant that is being evaluated is defined.
+    pub(crate) constant_at: Option<Within>,
     /// The type that `self` has, with its arguments.
     pub(crate) self_type: Option<syn::Type>,
     /// Its type parameters, and those of the `impl` around it.

@@ -121,8 +121,9 @@ impl Signature {
         let plain = numbers.as_ref().unwrap_or(function);
         let mut signature = Self::of_numbers(plain, arguments, reading, diagnostics)?;
         signature.interface.turbofish = turbofish;
-        signature.interface.can_be_named =
-            !impl_parameters::has_impl_trait(function) && !impl_parameters::has_lists(&named);
+        signature.interface.can_be_named = !impl_parameters::has_impl_trait(function)
+            && !impl_parameters::has_lists(&named)
+            && !arguments.is_of_trait;
         if signature.block.is_none() {
             let changed = meant.as_ref().or(typed.as_ref());
             signature.block = changed.map(|function| (*function.block).clone());

@@ -145,6 +145,11 @@ impl Lowering<Run> {
         let segments = callee.path.segments.iter();
         let segments: Vec<&Ident> = segments.map(|segment| &segment.ident).collect();
         let arguments: Vec<&Expr> = call.args.iter().collect();
+        if let ([.., ty, name], [bits]) = (segments.as_slice(), arguments.as_slice())
+            && let Some(value) = self.eval_kept_bits((ty, name), bits)?
+        {
+            return Ok(value);
+        }
         if let Some(value) = self.call_of_number((&callee.path, &segments), &arguments, call) {
             return value;
         }

@@ -33,6 +33,7 @@ mod implicit_slopes;
 pub(crate) mod instances;
 pub(crate) mod items;
 pub(crate) mod iterate;
+pub(crate) mod kept_bits;
 pub(crate) mod known;
 pub(crate) mod list_calls;
 pub(crate) mod list_functions;

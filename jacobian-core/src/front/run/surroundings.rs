@@ -259,9 +259,10 @@ impl Lowering<Run> {
         for (name, id) in seen {
             self.names.scopes.alias(name, id);
         }
-        let home = std::mem::replace(&mut self.given.home, within.clone());
+        // Types are still spelled as the attributed function names them.
+        let around = self.given.constant_at.replace(within.clone());
         let value = evaluate(self);
-        self.given.home = home;
+        self.given.constant_at = around;
         self.names.scopes.leave(mark);
         value
     }

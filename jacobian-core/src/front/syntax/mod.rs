@@ -7,6 +7,7 @@
 //! [`trees`] keeps the syntax trees that the evaluator constructs.
 
 pub(crate) mod array_macros;
+pub(crate) mod bit_masks;
 pub(crate) mod captures;
 pub(crate) mod cfg_blocks;
 pub(crate) mod changes;

@@ -1,4 +1,4 @@
-//! The `impl` of a trait for a type that cannot have another one here.
+//! The `impl` of a trait for types that cannot have another one here.
 
 use jacobian_runtime::jacobian;
 
@@ -7,9 +7,28 @@ trait Law {
 }
 
 #[jacobian]
-impl Law for [f64; 3] {
+mod twice {
+    use super::Law;
+
+    impl Law for [f64; 3] {
+        #[jacobian]
+        fn law(&self, x: f64) -> f64 {
+            self[0] * x
+        }
+    }
+
+    impl Law for f64 {
+        #[jacobian]
+        fn law(&self, x: f64) -> f64 {
+            self * x
+        }
+    }
+}
+
+#[jacobian(as = Cube)]
+impl Law for f32 {
     fn law(&self, x: f64) -> f64 {
-        self[0] * x
+        x * x * x
     }
 }
 

@@ -51,16 +51,4 @@ fn literal<T: Real + Mul<f64, Output = T>>(x: T) -> T {
     x * 2.0
 }
 
-trait Law {
-    fn law(&self, x: Self) -> Self;
-}
-
-#[jacobian]
-impl<T: Copy + Mul<Output = T>> Law for T {
-    #[jacobian(wrt(x))]
-    fn law(&self, x: T) -> T {
-        *self * x
-    }
-}
-
 fn main() {}

@@ -29,7 +29,7 @@ impl FreeForm {
         OwnType(own_type).visit_signature_mut(&mut function.sig);
         let generics = &mut function.sig.generics;
         let of_method = std::mem::take(&mut generics.params);
-        generics.params = inherent.generics.params.clone();
+        generics.params.clone_from(&inherent.generics.params);
         generics.params.extend(of_method);
         if let Some(clauses) = &inherent.generics.where_clause {
             let own = generics.make_where_clause();

@@ -289,17 +289,8 @@ impl Whole {
                     continue;
                 };
                 if let Some(free) = self.free_form(&instance, module) {
-                    let asked = FreeForm::renamed(asked);
-                    let site = Site {
-                        home: instance.home_outside(module),
-                        around: None,
-                        is_of_trait: true,
-                    };
-                    let prefix = free.prefix(&asked);
-                    let generated =
-                        self.function(&free.function, asked, &site, unattributed, count);
-                    refused.extend(self.refuse_twice(&generated, (prefix, module), &block, item));
-                    beside.add_free(free.emitted(generated));
+                    let asked = (asked, unattributed);
+                    beside.add_free(self.free_items(&free, asked, (&block, item), count));
                     continue;
                 }
                 let site = Site {
@@ -322,6 +313,24 @@ impl Whole {
         block.items = inside;
         let beside = beside.emitted(&block, &instances.checks());
         quote!(#block #beside #refused)
+    }
+
+    /// The code generated for a method as a free function.
+    fn free_items(
+        &self,
+        (free, site): &(FreeForm, Site),
+        (asked, unattributed): (Vec<Attribute>, Unattributed),
+        place: (&syn::ItemImpl, &ImplItem),
+        count: &mut usize,
+    ) -> TokenStream {
+        let asked = FreeForm::renamed(asked);
+        let name = (free.prefix(&asked), site.home.module);
+        let generated = self.function(&free.function, asked, site, unattributed, count);
+        if generated.is_empty() {
+            return generated;
+        }
+        let refused = self.free_twice(name, place);
+        refused.unwrap_or_else(|| free.emitted(generated))
     }
 
     /// The code generated for a function, once for each attribute.

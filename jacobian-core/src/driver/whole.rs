@@ -58,29 +58,34 @@ impl Whole {
         })
     }
 
-    /// A method as a free function, if its type is one of another crate.
-    pub(super) fn free_form(&self, instance: &Instance, module: usize) -> Option<FreeForm> {
-        let imports = self.known.imports(&instance.home_outside(module));
-        instance.free(|path| imports.is_of_other_crate(path, Some(module)))
+    /// A method as a free function with its site, if its type is one of another crate.
+    pub(super) fn free_form(&self, instance: &Instance, module: usize) -> Option<(FreeForm, Site)> {
+        let home = instance.home_outside(module);
+        let imports = self.known.imports(&home);
+        let free = instance.free(|path| imports.is_of_other_crate(path, Some(module)))?;
+        let site = Site {
+            home,
+            around: None,
+            is_of_trait: true,
+        };
+        Some((free, site))
     }
 
-    /// Refuses a second method of a name, because the functions of both would have the same names.
-    pub(super) fn refuse_twice(
+    /// The message for a second method of a name, because the functions of both would have the same
+    /// names. Of blocks under conditions, there may be only one.
+    pub(super) fn free_twice(
         &self,
-        generated: &TokenStream,
         name: (String, usize),
-        block: &syn::ItemImpl,
-        method: &syn::ImplItem,
-    ) -> TokenStream {
-        // Of blocks under conditions, there may be only one.
+        (block, method): (&syn::ItemImpl, &syn::ImplItem),
+    ) -> Option<TokenStream> {
         let is_conditional = block.attrs.iter().any(|one| one.path().is_ident("cfg"));
-        let syn::ImplItem::Fn(method) = method else {
-            return TokenStream::new();
-        };
-        if generated.is_empty() || is_conditional || self.free.borrow_mut().insert(name) {
-            return TokenStream::new();
+        if is_conditional || self.free.borrow_mut().insert(name) {
+            return None;
         }
-        refused(&method.sig.ident, messages::FREE_TWICE)
+        match method {
+            syn::ImplItem::Fn(method) => Some(refused(&method.sig.ident, messages::FREE_TWICE)),
+            _ => None,
+        }
     }
 
     pub(super) fn arguments(

@@ -3,14 +3,42 @@
 use std::rc::Rc;
 
 use quote::ToTokens;
-use syn::Type;
+use syn::{Expr, Type};
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Head;
+use crate::front::syntax::form::is_from_fn;
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::names_any;
+use crate::front::value::Value;
 use crate::spelling::replaced;
 
 impl<M> Lowering<M> {
+    /// `points[i] = array::from_fn(f)`: the array that is there says the length.
+    pub(crate) fn type_of_array_at(&self, place: &Expr, value: &Expr) -> Option<Type> {
+        let is_open = matches!(strip(value), Expr::Call(call) if is_from_fn(call));
+        match self.peek_like(place).filter(|_| is_open)? {
+            Value::Array(elements) => {
+                let length = elements.len();
+                Some(syn::parse_quote!([_; #length]))
+            }
+            _ => None,
+        }
+    }
+
+    /// A value of the type that a place has. All elements of a list have one type.
+    fn peek_like(&self, place: &Expr) -> Option<Value> {
+        match strip(place) {
+            Expr::Index(index) if !matches!(strip(&index.index), Expr::Range(_)) => {
+                match self.peek_like(&index.expr)?.behind_references() {
+                    Value::Array(elements) => elements.first().cloned(),
+                    _ => None,
+                }
+            }
+            other => self.peek(other),
+        }
+    }
+
     /// The types of the parameters after the first ones, as the running code would write them, if
     /// there is one method only. `None` for one that it may read otherwise.
     pub(crate) fn wanted_by_methods(

@@ -88,8 +88,7 @@ impl Imports {
     /// Whether a path leads to a crate that is surely not nalgebra, and that does not pass on the
     /// types of nalgebra. Such crates have types of the same names, `cgmath::Vector3`.
     pub(crate) fn is_of_others(&self, path: &syn::Path, module: Option<usize>) -> bool {
-        self.is_of_other_crate(path, module)
-            && !is_path_of_nalgebra(&self.full_path(path, module))
+        self.is_of_other_crate(path, module) && !is_path_of_nalgebra(&self.full_path(path, module))
     }
 
     /// Whether a path leads to another crate.

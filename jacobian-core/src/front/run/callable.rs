@@ -162,7 +162,11 @@ impl Lowering<Run> {
                 let element = turbofish_element(&call.func);
                 (length, element.or_else(|| want.and_then(element_type)))
             }
-            (None, Some(syn::Type::Array(array))) => (array.len.clone(), Some(&*array.elem)),
+            (None, Some(syn::Type::Array(array))) => {
+                let element = Some(&*array.elem);
+                let is_given = |element: &&syn::Type| !matches!(element, syn::Type::Infer(_));
+                (array.len.clone(), element.filter(is_given))
+            }
             _ => {
                 if self.names.is_active(&call.args[0]) {
                     return self.writer.refuse(call, messages::LENGTH_OF_FROM_FN);

@@ -121,7 +121,8 @@ impl Lowering<Run> {
         let declared = self.type_of_field(place);
         let want = declared.as_ref().map(|declared| &declared.ty);
         let want = want.filter(|want| self.foreign_behind(want).is_some());
-        let found = self.eval_as(value, want)?;
+        let array = want.is_none().then(|| self.type_of_array_at(place, value));
+        let found = self.eval_as(value, want.or(array.flatten().as_ref()))?;
         match &declared {
             Some(declared) => self.in_declared_width(found, declared, value),
             None => Ok(found),

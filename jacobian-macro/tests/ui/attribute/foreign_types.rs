@@ -25,8 +25,9 @@ mod twice {
     }
 }
 
-#[jacobian(as = Cube)]
+#[jacobian]
 impl Law for f32 {
+    #[jacobian(as = Cube)]
     fn law(&self, x: f64) -> f64 {
         x * x * x
     }

@@ -192,3 +192,31 @@ fn lists_of_structs_with_lists_have_known_lengths() {
 fn a_longer_list_in_a_struct_panics() {
     let _ = network(&WEIGHTS).by_weights_with_jacobian(&[0.4, -1.1]);
 }
+
+/// The array that is at the place says the length of the new one.
+#[jacobian(const(D = 2), const(N = 3))]
+fn halved<const D: usize, const N: usize>(mut points: [[f64; D]; N], t: f64) -> [[f64; D]; N] {
+    let mut left = points;
+    for level in 1..N {
+        for i in 0..N - level {
+            points[i] = std::array::from_fn(|d| (1.0 - t) * points[i][d] + t * points[i + 1][d]);
+        }
+        left[level] = points[0];
+    }
+    left
+}
+
+#[test]
+fn an_assigned_array_has_the_length_of_the_one_before() {
+    let points = |x: &[f64; 7]| [[x[0], x[1]], [x[2], x[3]], [x[4], x[5]]];
+    let flat = |y: [[f64; 2]; 3]| [y[0][0], y[0][1], y[1][0], y[1][1], y[2][0], y[2][1]];
+    crate::support::compare(
+        "halved",
+        [0.3, 1.0, -0.4, 0.8, 0.9, 0.1, 0.35],
+        |x| flat(halved(points(x), x[6])),
+        |x| {
+            let (value, jacobian) = halved_with_jacobian(points(x), x[6]);
+            (flat(value), jacobian.to_dense())
+        },
+    );
+}

@@ -290,8 +290,8 @@ mod low_bits {
         f64::from_bits(x.to_bits() & 0xffff_ffff_0000_0000 | u64::from(low))
     }
 
-    /// `exp(-x * x)` as ports of the error function of FreeBSD compute it: what one factor cuts off,
-    /// the other one has.
+    /// `exp(-x * x)` as ports of the error function of FreeBSD compute it: what one factor cuts
+    /// off, the other one has.
     #[jacobian]
     pub(super) fn split_squares(x: &[f64; 2]) -> [f64; 4] {
         let split = |x: f64, z: f64| (-z * z - 0.5625).exp() * ((z - x) * (z + x) + 1.0 / x).exp();

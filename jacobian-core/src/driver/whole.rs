@@ -71,8 +71,8 @@ impl Whole {
         Some((free, site))
     }
 
-    /// The message for a second method of a name, because the functions of both would have the same
-    /// names. Of blocks under conditions, there may be only one.
+    /// The message for a second method of a name, because the functions of both would have the
+    /// same names. Of blocks under conditions, there may be only one.
     pub(super) fn free_twice(
         &self,
         name: (String, usize),

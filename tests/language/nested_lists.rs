@@ -194,7 +194,7 @@ fn a_longer_list_in_a_struct_panics() {
 }
 
 /// The array that is at the place says the length of the new one.
-#[jacobian(const(D = 2), const(N = 3))]
+#[jacobian_runtime::jacobian(const(D = 2), const(N = 3))]
 fn halved<const D: usize, const N: usize>(mut points: [[f64; D]; N], t: f64) -> [[f64; D]; N] {
     let mut left = points;
     for level in 1..N {

@@ -156,15 +156,8 @@ impl<M> Lowering<M> {
     ) -> Option<TokenStream> {
         let tag = self.spell(&parts[0], mentions)?;
         let mut arms = Vec::new();
-        for (position, layout) in variants.layouts.iter().enumerate() {
-            let fields = &parts[variants.fields_of(position)];
-            // It cannot be a variant that was never made.
-            if fields
-                .iter()
-                .any(|field| matches!(field, Value::Unassigned))
-            {
-                continue;
-            }
+        let is_unassigned = |field: &Value| matches!(field, Value::Unassigned);
+        for (position, layout, fields) in variants.made(parts, is_unassigned) {
             let literal = layout.literal(&self.spell_all(fields, mentions)?);
             let number = proc_macro2::Literal::usize_unsuffixed(position);
             arms.push(quote!(#number => #literal,));

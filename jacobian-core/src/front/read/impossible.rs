@@ -180,18 +180,8 @@ impl Reader<'_> {
         (parameters, wrapper): (&[Parameter], Wrapper),
         (columns, outputs): (&[Column], &[FieldOutput]),
     ) {
-        let reason = if columns.iter().any(Column::is_field) {
-            "an independent is a field"
-        } else if columns.iter().any(|column| column.shape.is_only_read()) {
-            "an independent is an enum or a list of structs"
-        } else if columns.iter().any(|column| column.is_optional(parameters)) {
-            "an independent is optional"
-        } else if columns.iter().any(|column| column.is_changed(parameters)) {
-            "an independent is changed in place"
-        } else if !outputs.is_empty() {
-            "an output is a field"
-        } else if has_run_time_matrix(parameters) {
-            "a parameter is a matrix whose type does not say its dimensions"
+        let reason = if let Some(reason) = not_flat(parameters, columns, outputs) {
+            reason
         } else if function.sig.receiver().is_some()
             || mentions_self(function)
             || self.arguments.is_of_trait
@@ -219,18 +209,8 @@ impl Reader<'_> {
         (precision, wrapper): (Precision, Wrapper),
         (columns, outputs): (&[Column], &[FieldOutput]),
     ) {
-        let reason = if columns.iter().any(Column::is_field) {
-            "an independent is a field"
-        } else if columns.iter().any(|column| column.shape.is_only_read()) {
-            "an independent is an enum or a list of structs"
-        } else if columns.iter().any(|column| column.is_optional(parameters)) {
-            "an independent is optional"
-        } else if columns.iter().any(|column| column.is_changed(parameters)) {
-            "an independent is changed in place"
-        } else if !outputs.is_empty() {
-            "an output is a field"
-        } else if has_run_time_matrix(parameters) {
-            "a parameter is a matrix whose type does not say its dimensions"
+        let reason = if let Some(reason) = not_flat(parameters, columns, outputs) {
+            reason
         } else if wrapper != Wrapper::Plain {
             "it can fail"
         } else if precision != Precision::Double {
@@ -247,6 +227,29 @@ impl Reader<'_> {
         self.diagnostics
             .error_at(&function.sig.ident, &messages::batch_impossible(reason));
     }
+}
+
+/// Why independents and outputs cannot be one array of numbers each, if they cannot.
+fn not_flat(
+    parameters: &[Parameter],
+    columns: &[Column],
+    outputs: &[FieldOutput],
+) -> Option<&'static str> {
+    Some(if columns.iter().any(Column::is_field) {
+        "an independent is a field"
+    } else if columns.iter().any(|column| column.shape.is_only_read()) {
+        "an independent is an enum or a list of structs"
+    } else if columns.iter().any(|column| column.is_optional(parameters)) {
+        "an independent is optional"
+    } else if columns.iter().any(|column| column.is_changed(parameters)) {
+        "an independent is changed in place"
+    } else if !outputs.is_empty() {
+        "an output is a field"
+    } else if has_run_time_matrix(parameters) {
+        "a parameter is a matrix whose type does not say its dimensions"
+    } else {
+        return None;
+    })
 }
 
 /// Whether there is a parameter such as a `DVector` of nalgebra.

@@ -253,14 +253,8 @@ impl Lowering<Run> {
     ) -> Found<TokenStream> {
         let tag = self.part_of_value(&parts[0], assembly)?;
         let mut arms = Vec::new();
-        for (position, layout) in variants.layouts.iter().enumerate() {
-            let fields = &parts[variants.fields_of(position)];
-            if fields
-                .iter()
-                .any(|field| matches!(field, Value::Unassigned))
-            {
-                continue;
-            }
+        let is_unassigned = |field: &Value| matches!(field, Value::Unassigned);
+        for (position, layout, fields) in variants.made(parts, is_unassigned) {
             let number = proc_macro2::Literal::usize_unsuffixed(position);
             let mut present = Vec::with_capacity(fields.len());
             for field in fields {

@@ -38,6 +38,21 @@ impl Variants {
         start..start + self.layouts[variant].members.len()
     }
 
+    /// Each variant that the value may be, with its position and its fields. One whose fields
+    /// nobody assigned was never made.
+    pub(crate) fn made<'a, P>(
+        &'a self,
+        parts: &'a [P],
+        is_unassigned: impl Fn(&P) -> bool + 'a,
+    ) -> impl Iterator<Item = (usize, &'a Layout, &'a [P])> {
+        let layouts = self.layouts.iter().enumerate();
+        layouts.filter_map(move |(position, layout)| {
+            let fields = &parts[self.fields_of(position)];
+            let is_made = !fields.iter().any(&is_unassigned);
+            is_made.then_some((position, &**layout, fields))
+        })
+    }
+
     /// The position of the variant that a path names.
     pub(crate) fn named(&self, path: &syn::Path) -> Option<usize> {
         let name = &path.segments.last()?.ident;

@@ -11,6 +11,8 @@
 //! tests/language tests the results of the code in a row.
 
 mod page;
+#[path = "constructs/rewrites.rs"]
+mod rewrites;
 #[path = "constructs/table.rs"]
 mod table;
 

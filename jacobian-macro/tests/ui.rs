@@ -6,6 +6,7 @@
 //! ui/body        expressions and statements
 //! ui/names       names that rustc cannot find, which would hide other messages
 //! ui/limits      what ends rustc early, so that it would hide the messages of the others
+//! ui/rewritten   the same functions as the messages say to write them: they compile
 //! ```
 //!
 //! The messages of rustc are put beside the cases as files `.stderr`, for the pinned toolchain.
@@ -90,6 +91,7 @@ fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
         text.push_str("fn main() {}\n");
         scratch.write(&format!("src/bin/{folder}.rs"), &text);
     }
+    scratch.write("src/bin/rewritten.rs", &rewrites());
     let mut messages: BTreeMap<PathBuf, String> = BTreeMap::new();
     for message in split(&scratch.refused()) {
         if let Some(file) = place(&message) {
@@ -102,6 +104,30 @@ fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
         }
     }
     messages
+}
+
+/// A program of all rewrites, about which rustc has nothing to say. `tests/constructs` checks that
+/// each refusal has one.
+fn rewrites() -> String {
+    let mut text = "#![allow(warnings)]\n".to_owned();
+    for folder in FOLDERS {
+        let rewritten = format!("rewritten/{folder}");
+        if !root().join("tests/ui").join(&rewritten).exists() {
+            continue;
+        }
+        for case in cases(&rewritten) {
+            let name = case.file_stem().expect("a name").to_string_lossy();
+            let path = root().join(&case);
+            writeln!(
+                text,
+                "#[path = r\"{}\"]\nmod {folder}_{name};",
+                path.display()
+            )
+            .expect("a string takes text");
+        }
+    }
+    text.push_str("fn main() {}\n");
+    text
 }
 
 /// The single messages: each begins at the left edge with its level.

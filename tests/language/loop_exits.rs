@@ -2,6 +2,7 @@
 //! and `?`, from the middle of an iteration and from loops inside.
 
 use crate::dual::{agree, compile};
+use crate::support::compare;
 
 macro_rules! programs {
     ($T:ident $when:ident) => {
@@ -258,6 +259,70 @@ fn failures_leave_the_function() {
     let slope = 3.0 * 8.0 * 1.5_f64.powi(7);
     assert!((jacobian.values()[0] - slope).abs() < 1e-9 * slope);
     assert!(refused_with_jacobian(0.5, 10.0).is_none());
+}
+
+/// More items than branches may be nested, with ways out: a loop at run time over positions.
+#[jacobian_runtime::jacobian]
+mod long {
+    #[jacobian]
+    pub(super) fn product(x: &[f64; 40], y: f64) -> f64 {
+        let mut all = y;
+        for v in x {
+            if all > 3.0 {
+                break;
+            }
+            if *v < 0.0 {
+                continue;
+            }
+            all *= *v;
+        }
+        for (k, v) in (&x).iter().enumerate() {
+            all += v * k as f64;
+        }
+        all
+    }
+
+    fn first(x: &[f64; 40], above: f64) -> Option<f64> {
+        for &v in x.iter() {
+            if v > above {
+                return Some(v * v);
+            }
+        }
+        None
+    }
+
+    #[jacobian]
+    pub(super) fn searched(x: &[f64; 40], y: f64) -> f64 {
+        first(x, y).unwrap_or(y * y) * y
+    }
+}
+
+#[test]
+fn long_lists_of_variables_are_left_early() {
+    use long::{product, product_with_jacobian, searched, searched_with_jacobian};
+    let mut at: [f64; 41] = std::array::from_fn(|i| 0.97 + 0.01 * (i as f64 * 1.7).sin());
+    let split = |x: &[f64; 41]| (<[f64; 40]>::try_from(&x[..40]).unwrap(), x[40]);
+    for (y, seventh) in [(2.5, 1.4), (0.7, -0.3), (2.9, 1.1), (1.3, 1.35)] {
+        (at[7], at[40]) = (seventh, y);
+        compare(
+            "product",
+            at,
+            |x| [product(&split(x).0, split(x).1)],
+            |x| {
+                let (value, jacobian) = product_with_jacobian(&split(x).0, split(x).1);
+                ([value], jacobian.to_dense())
+            },
+        );
+        compare(
+            "searched",
+            at,
+            |x| [searched(&split(x).0, split(x).1)],
+            |x| {
+                let (value, jacobian) = searched_with_jacobian(&split(x).0, split(x).1);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
 }
 
 /// Helpers that leave a loop with an `Option` or a `Result`.

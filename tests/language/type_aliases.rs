@@ -107,3 +107,24 @@ fn aliases_mean_their_types() {
     assert_eq!(other.to_dense(), [[3.0, 2.0]]);
     assert!((named::inner::kept(&state(&at)) - 0.7).abs() < 1e-15);
 }
+
+type Rate = f64;
+
+/// The attribute sees no alias here, and rustc checks that the variable is a number.
+#[jacobian_runtime::jacobian(wrt(x, rate, scale))]
+fn out_of_view(x: f64, rate: Rate, scale: &Rate) -> f64 {
+    x * rate.sin() * *scale
+}
+
+#[test]
+fn a_listed_variable_of_another_name_is_a_number() {
+    compare(
+        "out_of_view",
+        [0.7, 1.3, 0.4],
+        |x| [out_of_view(x[0], x[1], &x[2])],
+        |x| {
+            let (value, jacobian) = out_of_view_with_jacobian(x[0], x[1], &x[2]);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -156,7 +156,8 @@ impl<M: Machine> Lowering<M> {
                         continue;
                     }
                     let name = self.names.scopes.name_at(position);
-                    let message = unfollowed.message(Some(name));
+                    let message =
+                        unfollowed.message(Some(name), self.control.count_option.as_deref());
                     return self.writer.refuse(at, &message);
                 }
             }
@@ -177,7 +178,10 @@ impl<M: Machine> Lowering<M> {
                     assumptions.carried.insert(exit, wider);
                     changed = true;
                 }
-                Err(unfollowed) => return self.writer.refuse(at, &unfollowed.message(None)),
+                Err(unfollowed) => {
+                    let message = unfollowed.message(None, self.control.count_option.as_deref());
+                    return self.writer.refuse(at, &message);
+                }
             }
         }
         let selects = leaving(end).any(|exit| exit != Exit::Break(round.depth));

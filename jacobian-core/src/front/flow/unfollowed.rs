@@ -13,14 +13,15 @@ pub(crate) enum Unfollowed {
 }
 
 impl Unfollowed {
-    /// The message about it. A value that leaves the loop has no name.
-    pub(crate) fn message(&self, name: Option<&str>) -> String {
+    /// The message about it. A value that leaves the loop has no name. `option` gives the loop a
+    /// known count.
+    pub(crate) fn message(&self, name: Option<&str>, option: Option<&str>) -> String {
         let name = name.map_or_else(
             || "the value of this loop".to_owned(),
             |name| format!("`{name}`"),
         );
         match self {
-            Self::Length(start, end) => messages::length_changes(&name, *start, *end),
+            Self::Length(start, end) => messages::length_changes(&name, (*start, *end), option),
             Self::Kind(start, end) => messages::kind_changes(&name, start, end),
         }
     }

@@ -4,7 +4,7 @@ pub(crate) const OUTPUT_IN_OPAQUE: &str = "cannot follow an output into code tha
     help: compute a value there, and assign it to `y[i]`, `y.0` or `*y`";
 pub(crate) const RECURSION: &str = "this function calls itself, and no end is known at expansion\n\
     help: let a known integer decide, `if n == 0 { 1.0 } else { x * power(x, n - 1) }`, or write a `for` over a constant range; \
-    where only run time knows the end, give the most calls inside of each other, `recursion = 20`";
+    where only run time knows the end, give the most calls inside of each other, `recursion = 20`, or `recursion = 8` if a call makes two";
 pub(crate) const LEAVES_INLINED: &str = "this would leave the function that the inlined one is called from\n\
     help: bind what stands before `?` with a `let` of its own, and give a closure its type, `|x| -> Option<f64> { .. }`";
 pub(crate) const CLOSURE_KEEPS_STATE: &str = "cannot follow a `move` closure that changes what it has taken with it\n\
@@ -183,13 +183,6 @@ pub(crate) fn several_methods(name: &str, count: usize) -> String {
     )
 }
 
-pub(crate) fn name_of_elsewhere(name: &str) -> String {
-    format!(
-        "`{name}` means something only where the inlined function stands\n\
-         help: move that function beside the attributed one, or pass `{name}` to it as an argument"
-    )
-}
-
 pub(crate) fn renamed_export(path: &str, module: &str) -> String {
     format!(
         "the exported module `{module}` has no item of the name `{path}`\n\
@@ -201,13 +194,6 @@ pub(crate) fn ambiguous_export(path: &str) -> String {
     format!(
         "the exported module has several items of the name `{path}`\n\
          help: in `use(..)`, name the item by its path from the exported module"
-    )
-}
-
-pub(crate) fn name_taken(name: &str) -> String {
-    format!(
-        "the inlined function means another `{name}` than the one it is called from has as a parameter\n\
-         help: rename the parameter, or write `self::{name}`"
     )
 }
 

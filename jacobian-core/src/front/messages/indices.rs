@@ -9,11 +9,32 @@ pub(crate) fn integer_not_known(role: &str, found: &str) -> String {
     } else {
         ""
     };
+    let named = named_place(found).map_or_else(
+        || {
+            "`const(N = 6)` for a named constant, an integer parameter `n` or an integer field `self.n`"
+                .to_owned()
+        },
+        |name| format!("give its value, `const({name} = 6)`, if it is a constant, an integer parameter or an integer field"),
+    );
     format!(
         "this {role} must be an integer known at expansion, found {found}\n\
-         help: use literals, loop variables over constant ranges, or `const(N = 6)` for a named constant, an integer parameter `n` or an integer \
-         field `self.n`{otherwise}"
+         help: use literals, loop variables over constant ranges, or {named}{otherwise}"
     )
+}
+
+/// The name or the field in a description, `n` of "`n`, which is not active".
+fn named_place(found: &str) -> Option<String> {
+    let (_, rest) = found.split_once('`')?;
+    let place = rest.split_once('`')?.0.replace(' ', "");
+    let is_name = |part: &str| {
+        let mut letters = part.chars();
+        letters
+            .next()
+            .is_some_and(|first| first.is_alphabetic() || first == '_')
+            && letters.all(|letter| letter.is_alphanumeric() || letter == '_')
+    };
+    let is_place = place.split('.').all(is_name);
+    is_place.then_some(place)
 }
 
 /// A run-time index that chooses between values that cannot be chosen at run time.

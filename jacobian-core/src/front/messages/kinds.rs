@@ -42,7 +42,11 @@ pub(crate) fn expression(found: &Expr) -> String {
 }
 
 /// A method of a number that is not one of `f64`, or that has no derivative.
-pub(crate) fn method_not_known(method: &syn::Ident, found: &str, known: &[&str]) -> String {
+pub(crate) fn method_not_known(
+    method: &syn::Ident,
+    (found, n_arguments): (&str, usize),
+    known: &[&str],
+) -> String {
     if method == "integer_decode" {
         return format!(
             "the mantissa of {found} is an integer with all of its bits, so derivatives would be lost\n\
@@ -61,9 +65,34 @@ pub(crate) fn method_not_known(method: &syn::Ident, found: &str, known: &[&str])
     let help = match near {
         Some(near) => format!("write `{near}`, if that is meant"),
         None => format!(
-            "write it as a function whose body is seen, or give its derivative, with its trait: \
-             `rule(Trait::{method}(self) => ..)`"
+            "write it as a function whose body is seen, or give its derivative as a function of yours, with the trait: \
+             `{}`",
+            rule_of_number(&format!("Trait::{method}"), n_arguments)
         ),
     };
     format!("cannot differentiate the method `{method}` of {found}\nhelp: {help}")
+}
+
+/// The rule of a method of numbers, with a partial for each number.
+fn rule_of_number(path: &str, n_arguments: usize) -> String {
+    let method = path.rsplit("::").next().unwrap_or(path);
+    let others: Vec<String> = match n_arguments {
+        0 => return format!("rule({path}(self) => {method}_prime(self))"),
+        1 => vec!["k".to_owned()],
+        n => (1..=n).map(|position| format!("k_{position}")).collect(),
+    };
+    let taken = others.join(", ");
+    let partials = std::iter::once("self").chain(others.iter().map(String::as_str));
+    let partials = partials.map(|by| format!("{method}_by_{by}(self, {taken})"));
+    let partials: Vec<String> = partials.collect();
+    format!("rule({path}(self, {taken}) => ({}))", partials.join(", "))
+}
+
+/// A rule of a method that an active number has, without a partial by that number.
+pub(crate) fn rule_without_self(path: &str, n_arguments: usize) -> String {
+    format!(
+        "the rule of `{path}` has no partial by `self`, which is an active number here\n\
+         help: give a partial for each number, `{}`; where an argument is never active, its partial is `0.0`",
+        rule_of_number(path, n_arguments)
+    )
 }

@@ -12,13 +12,20 @@ pub(crate) const CHANGES_IN_CHAIN: &str = "a closure of this chain changes a var
     help: write the chain as a `for` loop";
 
 /// A list that has another length at the end of an iteration.
-pub(crate) fn length_changes(name: &str, start: usize, end: usize) -> String {
+pub(crate) fn length_changes(
+    name: &str,
+    (start, end): (usize, usize),
+    option: Option<&str>,
+) -> String {
+    let ended = option.map_or_else(
+        || "let the loop have a known count, `for i in 0..6`".to_owned(),
+        |option| format!("let the loop have a known count, `{option}`"),
+    );
     format!(
         "{name} has {start} elements at the start of an iteration and {end} at its end, but only run time knows how \
          often this loop runs\n\
          help: a list may grow if its elements are numbers, or arrays, tuples or structs of numbers; else use each \
-         element where it is made, `sum += y`, in place of pushing it, or give the list a known length, `const(n = 6)` for an \
-         integer `n` or a field `self.n`, and `dim(data = 6)` for a slice"
+         element where it is made, `sum += y`, in place of pushing it, or {ended}"
     )
 }
 

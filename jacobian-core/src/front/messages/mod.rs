@@ -25,6 +25,7 @@ mod indices;
 mod kinds;
 mod loops;
 mod matrices;
+mod names;
 mod nearest;
 mod parameters;
 
@@ -32,9 +33,10 @@ pub(crate) use attributes::*;
 pub(crate) use functions::*;
 pub(crate) use generated_names::in_users_names;
 pub(crate) use indices::*;
-pub(crate) use kinds::{expression, method_not_known};
+pub(crate) use kinds::{expression, method_not_known, rule_without_self};
 pub(crate) use loops::*;
 pub(crate) use matrices::*;
+pub(crate) use names::*;
 pub(crate) use parameters::*;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
@@ -45,7 +47,7 @@ pub(crate) const UNASSIGNED: &str = "this variable is read before it is assigned
     help: assign to it on every path that leads here";
 pub(crate) const BRANCHES_TOO_DEEP: &str = "branches are nested too deeply to expand\n\
     help: what follows an early `return`, `break` or `continue` is nested inside the branch; join the conditions, \
-    or split the function";
+    split the function, or loop over an index, `for i in 0..200`: a long loop is then one at run time";
 pub(crate) const ALWAYS_FAILS: &str = "every path through this function leaves it without a value\n\
     help: return a value on at least one path";
 pub(crate) const PATTERN_ON_ACTIVE: &str = "cannot take an active value apart in this pattern\n\
@@ -64,11 +66,7 @@ pub(crate) const EARLY_RETURN: &str = "cannot keep a `return` of a value in code
 pub(crate) const CANNOT_ASSIGN: &str = "cannot assign to this place\n\
     help: assign to a local variable, or to an element `y[i]` of a local array or `&mut` output; for a field of a \
     struct, put its type and this function into one `#[jacobian] mod`";
-pub(crate) const ACTIVE_INTO_OPAQUE: &str = "cannot store an active value into a variable whose elements are \
-    not known at expansion\n\
-    help: initialize the variable with an array literal such as `[0.0; 3]`, or by the type of nalgebra itself, `Vector3::zeros()`, \
-    in place of an alias; where only run time knows how many elements there are, give the number: `const(n = 6)` for `vec![0.0; n]`, \
-    `dim(data = 6)` for `data.len()`, and `dim(self.layers = [2, { w: [3, 3], b: 3 }])` for lists in the structs of a list";
+/// What [`active_into_opaque`] says of a place without a name.
 pub(crate) const STEP_OF_ZERO: &str = "cannot step by zero\n\
     help: a step is at least one";
 pub(crate) const OPEN_RANGE: &str = "this range has no end that is known at expansion\n\

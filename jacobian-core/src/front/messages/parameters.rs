@@ -13,11 +13,14 @@ pub(crate) fn output_length_changes(path: &str, before: usize, after: usize) -> 
 }
 
 /// What no number has, on a variable that an option takes for one.
-pub(crate) fn of_unseen_type(what: &str, path: &str, ty: &str) -> String {
+pub(crate) fn of_unseen_type(what: &str, (path, ty): (&str, &str), field: Option<&str>) -> String {
+    let field = field.map_or_else(String::new, |field| {
+        format!("name the field that is a variable, `wrt({path}.{field})`; or ")
+    });
     format!(
         "the type `{ty}` of `{path}` is not in view, so the variable is taken for a number, which has no {what}\n\
-         help: put the definition of `{ty}`, with what the function calls, into the `#[jacobian] mod`; or pass its \
-         numbers as `f64`, or name other variables"
+         help: {field}put the definition of `{ty}`, with what the function calls, into the `#[jacobian] mod`, and name its \
+         numbers by `wrt({path})`; or pass its numbers as `f64`, or name other variables"
     )
 }
 
@@ -72,7 +75,8 @@ pub(crate) fn type_not_in_view(name: &str, ty: &str, is_enum: bool) -> String {
     } else {
         format!(
             "put `{ty}` and this function into one `#[jacobian] mod`, where it may be another name, `type {ty} = f64;`, or a \
-             struct of numbers; or name its fields that are variables, `wrt({name}.x)`; `dim({name} = 6)` if it is a list"
+             struct of numbers; or say `wrt({name})` if it is another name of a number, `dim({name} = 6)` of a list, or name its fields \
+             that are variables, `wrt({name}.x)`"
         )
     };
     let found = if is_enum {
@@ -87,10 +91,12 @@ pub(crate) fn type_not_in_view(name: &str, ty: &str, is_enum: bool) -> String {
 }
 
 /// A parameter of an unrecognized type that is used like a number.
-pub(crate) fn shape_unknown(name: &str) -> String {
+pub(crate) fn shape_unknown(name: &str, known: &[String]) -> String {
+    let known = known.join(", ");
     format!(
         "the type of `{name}` is not recognized, yet it is indexed or used in arithmetic\n\
-         help: name the independents with `wrt(..)`, and the length of `{name}` with `dim({name} = 6)` if it is one"
+         help: if it is constant input, list the variables without it, `wrt({known})`; if it is a variable, list it, \
+         `wrt({known}, {name})`, with `dim({name} = 6)` beside that if it is a list"
     )
 }
 
@@ -164,8 +170,8 @@ pub(crate) fn output_not_mutable(root: &str) -> String {
 pub(crate) fn reference_not_output(name: &str) -> String {
     format!(
         "an active value is assigned through `{name}`, which refers to data that is no output\n\
-         help: assign to the field itself, `self.p.x = ..`, and list it, `#[jacobian(of(self.p.x))]`; or assign to a copy, \
-         `let mut p = self.p.clone()`"
+         help: list the field that it is in, `#[jacobian(of(self.p))]`, with `dim(self.p = 3)` if it is a list, and its \
+         derivatives are the last rows; or assign to a copy, `let mut p = self.p.clone()`, of a struct or of a list with `dim`"
     )
 }
 

@@ -151,7 +151,8 @@ impl<M: Machine> Lowering<M> {
     /// The refusal of a method that is not followed, or that has no value for these integers.
     pub(crate) fn refuse_integer_method<T>(&mut self, at: At<'_>) -> Found<T> {
         let known = table::names(Self::INTEGERS);
-        let message = messages::method_not_known(&at.call.method, "an integer", &known);
+        let message =
+            messages::method_not_known(&at.call.method, ("an integer", at.call.args.len()), &known);
         self.writer.refuse(at.call, &message)
     }
 

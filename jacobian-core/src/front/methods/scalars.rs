@@ -38,14 +38,8 @@ impl<M: Machine> Lowering<M> {
             _ => {}
         }
         let Some(operation) = elementals::of_method(&text) else {
-            return self.writer.refuse(
-                name,
-                &messages::method_not_known(
-                    name,
-                    "a floating-point value",
-                    &elementals::method_names(),
-                ),
-            );
+            let message = self.method_not_known(name, arguments.len());
+            return self.writer.refuse(name, &message);
         };
         if arguments.len() + 1 != operation.arity() {
             let message = messages::wrong_arity(&text, operation.arity() - 1, arguments.len());

@@ -203,6 +203,8 @@ pub(crate) struct Control {
     pub(crate) n_attempts: usize,
     /// The number of loops around that are repeated because unrolling them takes too long.
     pub(crate) n_too_long: u32,
+    /// The option that gives the innermost loop at run time a known count, for messages.
+    pub(crate) count_option: Option<String>,
     /// Whether a guard was met that has to run in an arm of its own, so that its `match` must be
     /// lowered in another way.
     pub(crate) guard_computes: bool,

@@ -12,6 +12,7 @@
 //! does not use the evaluator.
 
 pub(crate) mod activity;
+pub(crate) mod advice;
 pub(crate) mod any_types;
 pub(crate) mod bindings;
 pub(crate) mod block_imports;

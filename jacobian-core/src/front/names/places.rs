@@ -19,7 +19,7 @@ use crate::front::syntax::form::path_key;
 use crate::front::syntax::tokens::shown;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::place::{Place, locate};
+use crate::front::value::place::{Place, Unlocated, locate};
 
 impl<M> Lowering<M> {
     /// The place of a variable.
@@ -155,8 +155,12 @@ impl<M> Lowering<M> {
                     binding.active || active
                 };
             }
-            Err(message) if message.is_empty() => {}
-            Err(message) => {
+            Err(Unlocated::Reported) => {}
+            Err(Unlocated::Opaque) => {
+                let message = self.active_into_opaque(place);
+                self.writer.report(at, &message);
+            }
+            Err(Unlocated::Said(message)) => {
                 self.writer.report(at, &message);
             }
         }

@@ -1,15 +1,19 @@
 //! The rule that a message proposes for a call, with the arguments of that call.
 //!
 //! ```text
-//! self.spline.at(x, n)       rule(Spline::at(self, x, _) => ..)
-//! dist(&p, y)                rule(dist(p: &[f64; 3], y: f64) -> [f64; 2] => jacobian)
+//! self.spline.at(x, n)    rule(Spline::at(self, x, _) => ..)
+//! dist(&p, y)    rule(dist(p: &[f64; 3], y: f64) -> [f64; 2] => dist_jacobian(p, y))
 //! ```
 
 use proc_macro2::Ident;
 use quote::format_ident;
 use syn::Expr;
 
+use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::read::rules::Callee;
+use crate::front::syntax::elementals;
+use crate::front::syntax::form::path_key;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 
@@ -22,6 +26,23 @@ enum Proposed {
 }
 
 impl<M> Lowering<M> {
+    /// The message about a method of a number that is not known and has no rule that fits.
+    pub(crate) fn method_not_known(&self, method: &Ident, n_arguments: usize) -> String {
+        let mut rules = self.given.rules.iter().rev();
+        let of_object = rules.find_map(|rule| match &rule.callee {
+            Callee::Method(path) if rule.method() == Some(method) => path_key(path),
+            _ => None,
+        });
+        match of_object {
+            Some(path) => messages::rule_without_self(&path, n_arguments),
+            None => messages::method_not_known(
+                method,
+                ("a floating-point value", n_arguments),
+                &elementals::method_names(),
+            ),
+        }
+    }
+
     /// `rule(..)` for a callee, behind which the arguments are written. A method of an object has
     /// `self` before them.
     pub(crate) fn rule_proposed<'a>(
@@ -45,7 +66,13 @@ impl<M> Lowering<M> {
         let written: Vec<String> = this.into_iter().chain(written).collect();
         let (head, scalar) = (written.join(", "), &self.given.scalar_name);
         if is_typed {
-            return format!("rule({callee}({head}) -> [{scalar}; 2] => jacobian)");
+            let names = proposed.iter().filter_map(|one| match one {
+                Proposed::Inactive => None,
+                Proposed::Number(name) | Proposed::List(name, _) => Some(name.to_string()),
+            });
+            let names: Vec<String> = names.collect();
+            let jacobian = partial(callee, takes_self, "jacobian", &names.join(", "));
+            return format!("rule({callee}({head}) -> [{scalar}; 2] => {jacobian})");
         }
         let named = proposed.iter().filter_map(|one| match one {
             Proposed::Number(name) => Some(name.to_string()),

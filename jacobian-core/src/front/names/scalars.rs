@@ -28,7 +28,7 @@ impl<M> Lowering<M> {
             Value::Inactive(inactive) => {
                 self.writer.at_run_time()?;
                 if let Some(name) = self.suspect_behind(&inactive.tokens) {
-                    return self.writer.refuse(at, &messages::shape_unknown(&name));
+                    return self.writer.refuse(at, &self.shape_unknown(&name));
                 }
                 if self.is_literal_of_generic(&inactive.tokens) {
                     return self.writer.refuse(at, messages::LITERAL_OF_GENERIC);
@@ -44,6 +44,11 @@ impl<M> Lowering<M> {
                     .refuse(at, &messages::not_a_scalar(&other.describe())),
             },
         }
+    }
+
+    /// The message about a parameter of unknown type.
+    pub(crate) fn shape_unknown(&self, name: &str) -> String {
+        messages::shape_unknown(name, &self.given.variables)
     }
 
     /// The parameter of unknown type that a place is, or that it is a numbered part of.

@@ -227,6 +227,7 @@ impl<M> Lowering<M> {
                 scalar_name: generics::scalar_name(interface),
                 unroll: arguments.options.unroll,
                 recursion: arguments.recursion,
+                variables: interface.columns.clone(),
                 function: interface.name.to_string(),
                 constants: constants.cloned().collect(),
                 rules: arguments.rules.iter().cloned().map(Rc::new).collect(),

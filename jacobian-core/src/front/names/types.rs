@@ -113,6 +113,16 @@ impl<M> Lowering<M> {
             || self.names.imports.is_of_others(path, Some(at.module))
     }
 
+    /// Notes the type that a `let` gives a matrix, so that generated code can name it. In an inlined
+    /// function it may have type parameters.
+    pub(crate) fn note_matrix_type(&mut self, pattern: &syn::Pat, value: &Value) {
+        if let (syn::Pat::Type(typed), Value::Matrix(_)) = (pattern, value)
+            && self.frames.calls.is_empty()
+        {
+            self.annotated_matrix(&typed.ty);
+        }
+    }
+
     /// The dimensions of an annotated matrix type. The type is kept for later.
     pub(crate) fn annotated_matrix(&mut self, ty: &syn::Type) -> Option<(usize, usize)> {
         let syn::Type::Path(path) = types::behind_reference(ty) else {

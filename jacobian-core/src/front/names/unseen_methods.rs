@@ -2,6 +2,7 @@
 
 use quote::ToTokens;
 
+use crate::interface::Shape;
 use crate::ir::ValueId;
 
 use crate::front::messages;
@@ -28,8 +29,11 @@ impl<M> Lowering<M> {
             return Ok(());
         };
         match self.names.unseen_numbers.get(id) {
-            Some(Unseen { path, ty }) => {
-                let message = messages::of_unseen_type(what, path, ty);
+            Some(Unseen { path, ty, shape }) => {
+                let is_number = *shape == Shape::Scalar;
+                let field = what.strip_prefix("field `").filter(|_| is_number);
+                let field = field.map(|field| field.trim_end_matches('`'));
+                let message = messages::of_unseen_type(what, (path, ty), field);
                 self.writer.refuse(at, &message)
             }
             None => Ok(()),

@@ -26,6 +26,7 @@ use crate::front::syntax::types::optional;
 pub(crate) struct Unseen {
     pub(crate) path: String,
     pub(crate) ty: String,
+    pub(crate) shape: Shape,
 }
 
 /// An independent: a parameter or a field.
@@ -177,7 +178,14 @@ impl Column {
         precision: Precision,
         arguments: &Arguments,
     ) -> Option<TokenStream> {
-        if precision != Precision::Generic || arguments.dim(&self.path.root).is_none() {
+        let is_number = self.unseen.is_some() && self.shape == Shape::Scalar;
+        if is_number && precision != Precision::Generic {
+            let ty = crate::spelling::scalar_type(precision);
+            let place = self.places(parameters).into_iter().next()?;
+            return Some(quote_spanned!(self.path.root.span()=> let _: &#ty = &#place;));
+        }
+        let is_given = is_number || arguments.dim(&self.path.root).is_some();
+        if precision != Precision::Generic || !is_given {
             return None;
         }
         let place = self.places(parameters).into_iter().next()?;

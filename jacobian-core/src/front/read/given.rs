@@ -18,6 +18,8 @@ pub(crate) struct Given {
     pub(crate) unroll: usize,
     /// How often a function may call itself inside of itself, if run time decides.
     pub(crate) recursion: Option<usize>,
+    /// The variables, as `wrt(..)` names them.
+    pub(crate) variables: Vec<String>,
     /// The name of the function.
     pub(crate) function: String,
     /// Values of named constants: those of the attribute, then those of the module around.

@@ -141,7 +141,9 @@ impl Reader<'_> {
             None => {
                 let shape = self.shape(behind_reference(shown));
                 let variants = || enum_shape(self.arguments, self.scalar, &self.written(shown), 0);
-                shape.or_else(variants)
+                shape
+                    .or_else(variants)
+                    .or_else(|| self.number_by_option(&name, ty))
             }
         };
         let is_input = inside.is_none() && !is_mutable_borrow(ty);
@@ -164,6 +166,24 @@ impl Reader<'_> {
             independent,
             output,
         }
+    }
+
+    /// A variable whose type is a name that is not in view, `wrt(rate)` for `rate: Rate`: a number.
+    /// Rustc checks that it is one.
+    fn number_by_option(&self, name: &Ident, ty: &syn::Type) -> Option<Shape> {
+        let syn::Type::Path(path) = behind_reference(ty) else {
+            return None;
+        };
+        let mut listed = self.arguments.wrt.iter().flatten();
+        let is_listed = listed.any(|path| path.root == *name && path.members.is_empty());
+        let types = &self.arguments.types;
+        // A single letter is a type parameter.
+        let is_name = |name: &Ident| name.to_string().len() > 1;
+        let is_unseen = path.path.get_ident().is_some_and(is_name)
+            && types
+                .key_of(behind_reference(ty), &self.arguments.home)
+                .is_none();
+        (is_listed && is_unseen && !is_mutable_borrow(ty)).then_some(Shape::Scalar)
     }
 
     /// The shape that lengths give a list. They may end where the type of the elements says more.

@@ -31,7 +31,12 @@ impl Reader<'_> {
         let written = self.type_of_path(path, parameters)?;
         let ty = self.unseen_type(&written)?;
         let path = path.to_string();
-        is_of_plain_numbers(shape).then_some(Unseen { path, ty })
+        let unseen = Unseen {
+            path,
+            ty,
+            shape: shape.clone(),
+        };
+        is_of_plain_numbers(shape).then_some(unseen)
     }
 
     /// The type of what is in a parameter, if it is not in view.

@@ -83,7 +83,7 @@ impl Lowering<Run> {
                 call,
                 &messages::method_not_known(
                     &call.method,
-                    &other.describe(),
+                    (&other.describe(), call.args.len()),
                     &elementals::method_names(),
                 ),
             ),

@@ -241,7 +241,8 @@ impl Lowering<Run> {
                 self.inside_matrix(pair, (matrix.rows, matrix.cols), &at_col, at)
             }
             (_, Some(Value::Inactive(_)), _) => {
-                self.writer.refuse(at, messages::ACTIVE_INTO_OPAQUE)
+                let message = self.active_into_opaque(&place);
+                self.writer.refuse(at, &message)
             }
             _ => {
                 let found = value.map_or_else(|| "this".to_owned(), |value| value.describe());

@@ -14,8 +14,9 @@
 
 use std::rc::Rc;
 
+use proc_macro2::{Literal, Span};
 use syn::visit::Visit;
-use syn::{Block, Expr};
+use syn::{Block, Expr, Ident, parse_quote};
 
 use crate::front::messages;
 use crate::front::names::activity;
@@ -23,11 +24,11 @@ use crate::front::names::control::{Exit, Flow};
 use crate::front::names::scopes::{Binding, Scopes};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::run::repeated::{GivenUp, Unrolled};
+use crate::front::run::repeated::{GivenUp, MOST_EXITS, Unrolled};
 use crate::front::run::statements::BlockRole;
 use crate::front::syntax::form::used_as_index;
-use crate::front::syntax::leaves;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::{inspect, leaves};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::Item;
@@ -68,6 +69,13 @@ impl Lowering<Run> {
         let drives = self.can_drive(&each.expr);
         let unroll = |run: &mut Self| run.unroll_for(each, drives);
         let repeat = |run: &mut Self| run.repeat_for(each);
+        if !drives && let Some(positions) = self.over_positions(each) {
+            let unroll = |run: &mut Self| run.unroll_for(each, true);
+            let repeat = |run: &mut Self| run.repeat_for(&positions);
+            return self
+                .unroll_or_repeat(&each.expr, &each.expr, unroll, repeat)
+                .map(drop);
+        }
         if !drives {
             return unroll(self).unwrap_or(Err(Stop)).map(drop);
         }
@@ -84,6 +92,41 @@ impl Lowering<Run> {
         let (mut each, maybe) = (each.clone(), &each.expr);
         *each.expr = syn::parse_quote!((#maybe).into_iter());
         Some(self.trees.keep(each))
+    }
+
+    /// `for v in x` over many active numbers, which is left early, as `for i in 0..n { let v = x[i];
+    /// .. }`. Such a loop can be repeated at run time.
+    fn over_positions(&mut self, each: &syn::ExprForLoop) -> Option<Rc<syn::ExprForLoop>> {
+        let list = match strip(&each.expr) {
+            Expr::Reference(list) if list.mutability.is_none() => strip(&list.expr),
+            Expr::MethodCall(call) if call.method == "iter" => strip(&call.receiver),
+            list => list,
+        };
+        let Expr::Path(path) = list else { return None };
+        let name = path.path.get_ident()?.to_string();
+        let value = self.peek(list)?;
+        let value = self.behind(value, list).ok()?;
+        let Value::Array(elements) = value else {
+            return None;
+        };
+        let is_number = |element: &Value| matches!(element, Value::Scalar(_));
+        let is_long = elements.len() > MOST_EXITS && elements.iter().all(is_number);
+        let block = &each.body;
+        let body: Expr = parse_quote!(#block);
+        let leaves = leaves::leaves_for_target(&body) || leaves::leaves_closure(&body).is_some();
+        if !is_long || !leaves || inspect::assigned_names(&body).contains(&name) {
+            return None;
+        }
+        let (mut by_position, pattern) = (each.clone(), &each.pat);
+        let position = self
+            .writer
+            .fresh(&Ident::new("position", Span::call_site()));
+        let length = Literal::usize_unsuffixed(elements.len());
+        *by_position.pat = parse_quote!(#position);
+        *by_position.expr = parse_quote!(0..#length);
+        let item = parse_quote!(let #pattern = #list[#position];);
+        by_position.body.stmts.insert(0, item);
+        Some(self.trees.keep(by_position))
     }
 
     /// A loop over a type of the user's as one over what its `into_iter` goes over.

@@ -74,7 +74,7 @@ impl Lowering<Run> {
         let visit = |suspicion: &mut inspect::Suspicion<'_>| suspicion.visit_expr(expression);
         match inspect::suspicious_use(&self.names.suspects, visit) {
             None => Ok(()),
-            Some((at, name)) => self.writer.refuse(&at, &messages::shape_unknown(&name)),
+            Some((at, name)) => self.writer.refuse(&at, &self.shape_unknown(&name)),
         }
     }
 

@@ -62,7 +62,8 @@ impl Lowering<Run> {
                     && !self.is_output_place(&behind)
                 {
                     // The target of an opaque reference is unknown.
-                    return self.writer.refuse(expression, messages::ACTIVE_INTO_OPAQUE);
+                    let message = messages::active_through_reference(&behind.name.to_string());
+                    return self.writer.refuse(expression, &message);
                 }
                 Ok(behind)
             }

@@ -33,7 +33,7 @@ use crate::front::value::{Inactive, Value};
 
 /// The most iterations of an unrolled loop that may leave it at run time. Each is a level of nested
 /// blocks, so a loop with more of them builds faster if it is repeated.
-const MOST_EXITS: usize = 16;
+pub(crate) const MOST_EXITS: usize = 16;
 
 /// The value of an unrolled loop, unless unrolling was given up.
 pub(crate) type Unrolled = Result<Found<Value>, GivenUp>;
@@ -228,7 +228,11 @@ impl Lowering<Run> {
             }
             run.run_block(&each.body, BlockRole::Inside)
         };
-        self.repeat(each.label.as_ref(), &iteration, &each.for_token)
+        let option = self.option_of_loop(&each.expr);
+        let outer = std::mem::replace(&mut self.control.count_option, option);
+        let found = self.repeat(each.label.as_ref(), &iteration, &each.for_token);
+        self.control.count_option = outer;
+        found
     }
 
     /// Whether the items of an iterator are integers, or elements of inactive data.

@@ -191,7 +191,6 @@ impl Lowering<Run> {
                 self.keep_let(&local.pat, inactive);
                 self.note_initial(&local.pat, &init.expr, shape);
                 self.note_referent(&local.pat, referent);
-
                 match (&local.pat, written) {
                     (syn::Pat::Type(typed), _) => self.note_declared(&typed.pat, &typed.ty),
                     (pattern, Some(written)) => self.note_type_of(pattern, &written),
@@ -223,6 +222,7 @@ impl Lowering<Run> {
                 self.bind_pattern(&referring(pattern, None), value);
             }
             (pattern, value) => {
+                self.note_matrix_type(pattern, &value);
                 self.bind_pattern(pattern, value);
                 self.note_list(pattern, &init.expr);
             }

@@ -23,27 +23,40 @@ impl Place {
     }
 }
 
+/// The reason why a path leads nowhere.
+pub(crate) enum Unlocated {
+    /// The elements are not known.
+    Opaque,
+    /// The mistake has been reported already.
+    Reported,
+    /// With the message.
+    Said(String),
+}
+
 /// The part of a value that a path leads to.
-pub(crate) fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut Value, String> {
+pub(crate) fn locate<'a>(value: &'a mut Value, path: &[usize]) -> Result<&'a mut Value, Unlocated> {
     let Some((position, rest)) = path.split_first() else {
         return Ok(value);
     };
     match value {
         Value::Maybe(maybe) => locate(&mut Rc::make_mut(maybe).inside, rest),
-        Value::Inactive(_) => Err(messages::ACTIVE_INTO_OPAQUE.to_owned()),
-        // The mistake has been reported already, so the message is empty.
-        Value::Poison => Err(String::new()),
-        other if other.parts().is_none() => Err(messages::not_indexable(&other.describe())),
+        Value::Inactive(_) => Err(Unlocated::Opaque),
+        Value::Poison => Err(Unlocated::Reported),
+        other if other.parts().is_none() => {
+            Err(Unlocated::Said(messages::not_indexable(&other.describe())))
+        }
         aggregate => {
             let is_matrix = matches!(aggregate, Value::Matrix(_));
             let parts = aggregate.parts_mut().expect("invariant: it has parts");
             let length = parts.len();
             match parts.get_mut(*position) {
                 Some(part) => locate(part, rest),
-                None if is_matrix => Err(messages::not_indexable("a matrix")),
+                None if is_matrix => Err(Unlocated::Said(messages::not_indexable("a matrix"))),
                 None => {
                     let position = i128::try_from(*position).unwrap_or(i128::MAX);
-                    Err(messages::index_out_of_bounds(position, length))
+                    Err(Unlocated::Said(messages::index_out_of_bounds(
+                        position, length,
+                    )))
                 }
             }
         }

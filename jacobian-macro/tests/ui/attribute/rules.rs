@@ -115,6 +115,21 @@ fn of_a_method(x: &[f64; 2], normal: &Normal) -> f64 {
     normal.cdf(x[0]) + normal.weighted(x, 2)
 }
 
+trait Squash {
+    fn squash(self, scale: f64) -> f64;
+}
+
+impl Squash for f64 {
+    fn squash(self, scale: f64) -> f64 {
+        self * scale
+    }
+}
+
+#[jacobian(rule(Squash::squash(self, k) => (k, _)))]
+fn of_a_number(x: f64) -> f64 {
+    x.squash(2.0)
+}
+
 fn chosen() -> fn(f64) -> f64 {
     f64::sin
 }

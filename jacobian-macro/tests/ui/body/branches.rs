@@ -67,11 +67,11 @@ fn run_time_loop(x: f64, k: f64, n: usize) -> f64 {
 #[jacobian]
 fn too_deep(x: &[f64; 200]) -> f64 {
     let mut y = x[0];
-    for v in x {
+    for (v, w) in x.iter().zip(x) {
         if y > 10.0 {
             break;
         }
-        y *= v;
+        y *= v * w;
     }
     y
 }

@@ -43,6 +43,11 @@ fn alias_taken_apart(x: f64, state: State) -> f64 {
 }
 
 #[jacobian]
+fn vector_of_run_time(x: &nalgebra::DVector<f64>) -> f64 {
+    x[0] * x[1]
+}
+
+#[jacobian]
 fn slice(x: &[f64]) -> f64 {
     x[0]
 }

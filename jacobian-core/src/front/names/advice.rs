@@ -1,0 +1,108 @@
+//! What messages say about the names of the user: of a list whose elements are not known, the
+//! option that gives its length.
+//!
+//! ```text
+//! let mut y = vec![none; 2 * n];      `y`, `const(n = 6)`
+//! let mut y = self.data.clone();      `y`, `dim(self.data = 6)`
+//! table[i] = x;                       `table`, `dim(table = 6)`, if it is a parameter
+//! ```
+
+use quote::ToTokens;
+use syn::{Expr, Ident};
+
+use crate::front::messages;
+use crate::front::names::state::Lowering;
+use crate::front::syntax::form::is_vec;
+use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::{behind_reference, list_element};
+use crate::front::value::Value;
+use crate::front::value::place::Place;
+
+impl<M> Lowering<M> {
+    /// The message about an active value that goes into such a list.
+    pub(crate) fn active_into_opaque(&self, place: &Place) -> String {
+        let name = place.name.to_string();
+        messages::active_into_opaque(&name, self.length_option(&place.name).as_deref())
+    }
+
+    /// The option that gives a `for` loop a known count.
+    pub(crate) fn option_of_loop(&self, iterable: &Expr) -> Option<String> {
+        let spelled = |place: &Expr| place.to_token_stream().to_string().replace(' ', "");
+        match strip(iterable) {
+            Expr::Range(range) => {
+                let end = range
+                    .end
+                    .as_deref()
+                    .and_then(|end| length_in(end, &spelled));
+                end.or_else(|| length_in(range.start.as_deref()?, &spelled))
+            }
+            Expr::Reference(list) => self.option_of_loop(&list.expr),
+            Expr::MethodCall(call) => self.option_of_loop(&call.receiver),
+            Expr::Path(path) => self.length_option(path.path.get_ident()?),
+            field @ Expr::Field(_) => Some(format!("dim({} = 6)", spelled(field))),
+            _ => None,
+        }
+    }
+
+    /// The option that gives a list its length.
+    fn length_option(&self, name: &Ident) -> Option<String> {
+        let said = name.to_string();
+        let code = match &self.names.scopes.get(&said)?.value {
+            Value::Inactive(code) => code.tokens.to_string(),
+            _ => return None,
+        };
+        match self.names.initials.get(&code) {
+            Some(init) => self.length_of_init(init),
+            None => self.length_of_parameter(name),
+        }
+    }
+
+    fn length_of_parameter(&self, name: &Ident) -> Option<String> {
+        let said = name.to_string();
+        let ty = self.names.types.get(&said)?;
+        list_element(behind_reference(ty)).map(|_| format!("dim({said} = 6)"))
+    }
+
+    /// An initializer may name another variable of the same name, `let mut y = y;`.
+    fn length_of_init(&self, init: &Expr) -> Option<String> {
+        let spelled = |place: &Expr| place.to_token_stream().to_string().replace(' ', "");
+        match strip(init) {
+            Expr::Cast(typed) => self.length_of_init(&typed.expr),
+            Expr::Path(path) => self.length_of_parameter(path.path.get_ident()?),
+            Expr::MethodCall(copy) if copy.args.is_empty() => {
+                let list = strip(&copy.receiver);
+                let is_field = matches!(list, Expr::Field(_));
+                let is_copy = ["clone", "to_vec", "to_owned"]
+                    .iter()
+                    .any(|name| copy.method == name);
+                match list {
+                    _ if !is_copy => None,
+                    list if is_field => Some(format!("dim({} = 6)", spelled(list))),
+                    Expr::Path(path) => self.length_of_parameter(path.path.get_ident()?),
+                    _ => None,
+                }
+            }
+            Expr::Macro(list) if is_vec(&list.mac) => {
+                let tokens = &list.mac.tokens;
+                let list: syn::ExprRepeat = syn::parse2(quote::quote!([#tokens])).ok()?;
+                length_in(&list.len, &spelled)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The option about the first name in the length of a list.
+fn length_in(length: &Expr, spelled: &dyn Fn(&Expr) -> String) -> Option<String> {
+    match strip(length) {
+        Expr::Path(_) | Expr::Field(_) => Some(format!("const({} = 6)", spelled(length))),
+        Expr::MethodCall(call) if call.method == "len" => {
+            Some(format!("dim({} = 6)", spelled(&call.receiver)))
+        }
+        Expr::Binary(both) => {
+            length_in(&both.left, spelled).or_else(|| length_in(&both.right, spelled))
+        }
+        Expr::Paren(inner) => length_in(&inner.expr, spelled),
+        _ => None,
+    }
+}

@@ -1,0 +1,63 @@
+//! What `const(..)` says is checked by the compiler.
+
+use jacobian_runtime::jacobian;
+
+const N: usize = 3;
+
+#[jacobian(const(N = 3))]
+fn wrong_constant(x: f64) -> f64 {
+    let mut y = x;
+    for _ in 0..N {
+        y *= x;
+    }
+    y
+}
+
+struct Model;
+
+impl Model {
+    const N: usize = 3;
+
+    #[jacobian(const(Self::N = 3))]
+    fn power(&self, x: f64) -> f64 {
+        let mut y = x;
+        for _ in 0..Self::N {
+            y *= x;
+        }
+        y
+    }
+}
+
+struct Body {
+    order: i32,
+    rate: f64,
+    times: Vec<f64>,
+}
+
+#[jacobian(wrt(x), const(n = 3))]
+fn length_of_integer(x: f64, n: usize) -> f64 {
+    x * n as f64
+}
+
+#[jacobian(wrt(x), const(body.order = 3))]
+fn no_such_root(body: &Body, x: f64) -> f64 {
+    body.rate * x
+}
+
+#[jacobian(wrt(body.rate))]
+fn constant_of_variable(body: &Body) -> f64 {
+    body.rate
+}
+
+#[jacobian(wrt(x), const(body.order = 3))]
+fn constant_may_change(body: &Body, x: f64) -> f64 {
+    let order = body.order + 1;
+    x.powi(order)
+}
+
+#[jacobian(wrt(x), dim(body.times = 3))]
+fn length_may_change(body: &Body, x: f64) -> Vec<f64> {
+    body.times.iter().map(|t| t * x).collect()
+}
+
+fn main() {}

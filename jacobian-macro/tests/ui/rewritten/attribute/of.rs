@@ -1,0 +1,83 @@
+use jacobian_runtime::jacobian;
+
+struct Filter {
+    state: f64,
+    gain: f64,
+}
+
+impl Filter {
+    #[jacobian(of(self.state))]
+    fn whole(&mut self, x: f64) {
+        self.state = x;
+    }
+
+    #[jacobian(of(self.state))]
+    fn not_changed(&mut self, x: f64) -> f64 {
+        x * self.state
+    }
+
+    #[jacobian(of(self.state, self.gain))]
+    fn not_listed(&mut self, x: f64) {
+        self.state = x;
+        self.gain = 2.0 * x;
+    }
+
+    #[jacobian(of(self.gain))]
+    fn none_listed(&mut self, x: f64) -> f64 {
+        self.gain *= x;
+        x
+    }
+}
+
+#[jacobian]
+mod inner {
+    struct Largest {
+        at: usize,
+        kept: Vec<f64>,
+    }
+
+    impl Largest {
+        fn add(&mut self, x: f64) -> f64 {
+            self.kept[self.at] = x;
+            self.at += 1;
+            x * x
+        }
+    }
+
+    struct Both {
+        largest: Largest,
+    }
+
+    impl Both {
+        #[jacobian(wrt(x), of(self.largest.kept), dim(self.largest.kept = 3))]
+        fn inside(&mut self, x: f64) -> f64 {
+            self.largest.add(x)
+        }
+
+        #[jacobian(wrt(x), of(self.largest.kept), dim(self.largest.kept = 1))]
+        fn replaced(&mut self, x: f64) -> f64 {
+            self.largest = Largest {
+                at: 0,
+                kept: vec![x],
+            };
+            x * x
+        }
+    }
+}
+
+struct Layer {
+    w: Vec<f64>,
+}
+
+struct Network {
+    layers: Vec<Layer>,
+}
+
+impl Network {
+    #[jacobian(wrt(x))]
+    fn list_of_structs(&self, x: f64) -> Vec<f64> {
+        vec![x]
+    }
+}
+
+fn main() {}

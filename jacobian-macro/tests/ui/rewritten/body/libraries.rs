@@ -1,0 +1,32 @@
+//! A module that is named like a crate of the prelude is not that crate.
+
+use jacobian_runtime::jacobian;
+
+#[jacobian]
+fn of_a_module_named_like_a_library(x: f64) -> f64 {
+    x.sin()
+}
+
+mod types {
+    use jacobian_runtime::jacobian;
+    use nalgebra::Isometry3;
+    use ndarray::{Array1, Array2, s};
+
+    #[jacobian]
+    fn method_of_a_type(a: &Isometry3<f64>) -> f64 {
+        a.translation.x
+    }
+
+    #[jacobian(dim(a = [2, 2], x = 4))]
+    fn reversed_slice(a: &Array2<f64>, x: &Array1<f64>) -> f64 {
+        x.iter().rev().sum::<f64>() + a.sum()
+    }
+
+    #[jacobian(wrt(x), dim(x = 2))]
+    fn matrix_of_unknown_shape(k: &Array2<f64>, x: &Array1<f64>) -> Array1<f64> {
+        let k = Array2::from_shape_fn((2, 2), |(i, j)| k[[i, j]]);
+    k.dot(x)
+    }
+}
+
+fn main() {}

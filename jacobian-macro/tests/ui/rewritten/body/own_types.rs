@@ -1,0 +1,214 @@
+use jacobian_runtime::jacobian;
+
+fn unseen(k: f64) -> f64 {
+    2.0 * k
+}
+
+#[jacobian]
+mod vectors {
+    use std::ops::Mul;
+
+    #[derive(Clone, Copy)]
+    pub struct Pair {
+        pub x: f64,
+        pub y: f64,
+    }
+
+    impl Mul<f64> for Pair {
+        type Output = Pair;
+        fn mul(self, k: f64) -> Pair {
+            Pair {
+                x: self.x * k,
+                y: self.y * k,
+            }
+        }
+    }
+
+    impl Mul<Pair> for Pair {
+        type Output = f64;
+        fn mul(self, other: Pair) -> f64 {
+            self.x * other.x + self.y * other.y
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub fn product(x: f64, k: f64) -> f64 {
+        let factor: f64 = super::unseen(k);
+        let pair = Pair { x, y: x } * factor;
+        pair.x
+    }
+
+    #[jacobian]
+    pub fn literal(x: f64) -> f64 {
+        let pair = Pair { x, y: x };
+        pair.x
+    }
+}
+
+#[jacobian]
+mod references_that_do_other_things {
+    use std::ops::Mul;
+
+    #[derive(Clone, Copy)]
+    struct V(f64);
+
+    impl Mul<V> for V {
+        type Output = f64;
+        fn mul(self, o: V) -> f64 {
+            self.0 * o.0
+        }
+    }
+
+    impl Mul<&V> for &V {
+        type Output = f64;
+        fn mul(self, o: &V) -> f64 {
+            (*self).mul(*o)
+        }
+    }
+
+    #[jacobian]
+    fn ambiguous(x: f64) -> f64 {
+        let v = V(x);
+        v * v
+    }
+}
+
+/// `*outer` is the inner value here, and would be the outer one if `outer` were a reference.
+#[jacobian]
+mod methods_of_both {
+    use std::ops::Deref;
+
+    struct Inner(f64);
+
+    impl Inner {
+        fn weight(&self) -> f64 {
+            self.0
+        }
+    }
+
+    struct Outer(Inner);
+
+    impl Deref for Outer {
+        type Target = Inner;
+        fn deref(&self) -> &Inner {
+            &self.0
+        }
+    }
+
+    impl Outer {
+        fn weight(&self) -> f64 {
+            self.0.0 * 2.0
+        }
+    }
+
+    #[jacobian]
+    fn ambiguous(x: f64) -> f64 {
+        let outer = Outer(Inner(x));
+        outer.weight()
+    }
+}
+
+#[jacobian]
+mod rings {
+    pub struct Ring<const N: usize> {
+        data: [f64; N],
+    }
+
+    impl<const N: usize> Ring<N> {
+        fn count(&self) -> usize {
+            N
+        }
+
+        fn last(&self) -> f64 {
+            self.data[self.count() - 1]
+        }
+    }
+
+    #[jacobian]
+    pub fn end(x: &[f64; 3]) -> f64 {
+        Ring { data: *x }.last()
+    }
+}
+
+fn main() {}
+
+#[jacobian]
+mod paths {
+    use std::iter::FromIterator;
+
+    pub struct Path {
+        length: f64,
+    }
+
+    impl<'a> FromIterator<&'a f64> for Path {
+        fn from_iter<I: IntoIterator<Item = &'a f64>>(steps: I) -> Self {
+            Path {
+                length: steps.into_iter().sum(),
+            }
+        }
+    }
+
+    fn length(path: Path) -> f64 {
+        path.length
+    }
+
+    pub fn travelled(x: &[f64; 3]) -> f64 {
+        let walk = match 1 {
+            1 => Path::from_iter(x),
+            _ => Path { length: 0.0 },
+        };
+        length(walk)
+    }
+}
+
+#[jacobian]
+mod derefs {
+    use std::ops::{Deref, Mul};
+
+    #[derive(Clone, Copy)]
+    pub struct Turn(f64);
+
+    impl Deref for Turn {
+        type Target = f64;
+
+        fn deref(&self) -> &f64 {
+            &self.0
+        }
+    }
+
+    impl Mul for Turn {
+        type Output = Turn;
+
+        fn mul(self, other: Turn) -> Turn {
+            Turn(self.0 + other.0)
+        }
+    }
+
+    #[jacobian]
+    pub fn product(x: f64) -> f64 {
+        let (a, b) = (Turn(x), Turn(x * x));
+        a.deref() * b.0
+    }
+}
+
+#[jacobian]
+mod instances {
+    pub struct Grid<const R: usize, const C: usize> {
+        data: [f64; 2],
+    }
+
+    impl<const R: usize, const C: usize> Grid<R, C> {
+        fn turned(&self) -> Grid<C, R> {
+            Grid { data: self.data }
+        }
+
+        fn scaled(&self) -> f64 {
+            self.data[0] * R as f64
+        }
+
+        #[jacobian(const(R = 3, C = 2))]
+        pub fn first(&self) -> f64 {
+            self.turned().scaled()
+        }
+    }
+}

@@ -1,0 +1,50 @@
+#![allow(unused)]
+
+use jacobian_runtime::jacobian;
+
+#[jacobian]
+mod references {
+    #[derive(Clone)]
+    pub struct P {
+        x: f64,
+    }
+
+    #[jacobian(wrt(a))]
+    pub fn through(list: &mut [P], i: usize, a: f64) -> f64 {
+        let mut p = list[i].clone();
+        p.x = a;
+        p.x
+    }
+}
+
+#[jacobian]
+fn functions(x: f64, i: usize) -> f64 {
+    let chosen = match i {
+        0 => f64::sin,
+        _ => f64::cos,
+    };
+    chosen(x)
+}
+
+#[jacobian(wrt(x))]
+fn nothing(x: f64, i: usize) -> f64 {
+    let mut none: [f64; 2] = [0.0; 2];
+    none[i] = x;
+    x
+}
+
+#[jacobian]
+fn lists(x: f64, i: usize) -> f64 {
+    match i {
+        0 => vec![x][0],
+        _ => vec![x, 2.0][0],
+    }
+}
+
+#[jacobian(wrt(x), dim(table = 6))]
+fn opaque(x: f64, table: &mut [f64], i: usize) -> f64 {
+    table[i] = x;
+    x
+}
+
+fn main() {}

@@ -1,0 +1,89 @@
+#![allow(unused)]
+
+use jacobian_runtime::jacobian;
+
+/// Both mistakes of the second loop are found, and each is said once although the body is lowered
+/// several times.
+#[jacobian(wrt(x), rule(unknown(x) => unknown_prime(x)))]
+fn grows(x: f64, n: usize) -> f64 {
+    let mut list = vec![x];
+    for _ in 0..n {
+        list.push(1.0);
+    }
+    let mut y = x;
+    let mut k = 0;
+    while y < 10.0 {
+        y = y * unknown(x);
+        k += 1;
+        y = y * unknown(y);
+    }
+    y
+}
+
+#[jacobian(wrt(x))]
+fn reshaped(x: f64, n: usize) -> f64 {
+    let mut number = (x, 1.0);
+    while number.1 < n as f64 {
+        let pair = [x, x];
+        number = (pair[0], number.1 + 1.0);
+    }
+    number.1
+}
+
+#[jacobian(wrt(x))]
+fn chosen(x: f64, n: usize) -> f64 {
+    let f = |v: f64| v * x;
+    let g = |v: f64| v + x;
+    let mut first = true;
+    let mut y = x;
+    for _ in 0..n {
+        y = if first { f(y) } else { g(y) };
+        first = false;
+    }
+    y
+}
+
+#[jacobian(wrt(x))]
+fn endless(x: f64) -> f64 {
+    let mut y = x;
+    loop {
+        y *= 2.0;
+        if y > 10.0 {
+            return y;
+        }
+    }
+}
+
+#[jacobian(wrt(x), unroll = 2000)]
+fn unsettled(x: f64, n: usize) -> f64 {
+    let mut y = x;
+    for _ in 0..n {
+        for _ in 0..n {
+            for _ in 0..n {
+                y = y.sin() * x + y.cos() * x + y.exp();
+                y = y.sin() * x + y.cos() * x + y.exp();
+                y = y.sin() * x + y.cos() * x + y.exp();
+            }
+        }
+    }
+    y
+}
+
+#[jacobian(wrt(x))]
+fn told_apart(x: f64, n: usize) -> Result<f64, String> {
+    let mut last: Result<f64, String> = Ok(x);
+    for _ in 0..n {
+        last = Err(format!("{n}"));
+    }
+    last
+}
+
+fn unknown_prime(x: f64) -> f64 {
+    x
+}
+
+fn unknown(x: f64) -> f64 {
+    x
+}
+
+fn main() {}

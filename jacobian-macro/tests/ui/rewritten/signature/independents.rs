@@ -1,0 +1,137 @@
+use jacobian_runtime::jacobian;
+
+type State = [f64; 2];
+type Real = f64;
+const N: usize = 2;
+
+#[jacobian]
+fn nothing_active(n: f64) -> f64 {
+    n
+}
+
+struct Plate {
+    width: f64,
+    sides: [f64; 3],
+}
+
+impl Plate {
+    #[jacobian(wrt(self.width, self.sides), dim(self.sides = 3))]
+    fn fields_not_in_view(&self) -> f64 {
+        self.width * self.sides[0]
+    }
+}
+
+#[jacobian(wrt(x))]
+fn mixed<T: jacobian_runtime::Real>(x: T, y: f32) -> T {
+    x * T::from_f64(f64::from(y))
+}
+
+#[jacobian(wrt(x, state), dim(state = 2))]
+fn alias_indexed(x: f64, state: &State) -> f64 {
+    x * state[0]
+}
+
+#[jacobian(wrt(x, rate))]
+fn alias_in_arithmetic(x: f64, rate: Real) -> f64 {
+    x * rate
+}
+
+#[jacobian(wrt(x, state), dim(state = 2))]
+fn alias_taken_apart(x: f64, state: State) -> f64 {
+    let [a, b] = state;
+    x * a + b
+}
+
+#[jacobian(dim(x = 6))]
+fn vector_of_run_time(x: &nalgebra::DVector<f64>) -> f64 {
+    x[0] * x[1]
+}
+
+#[jacobian(dim(x = 6))]
+fn slice(x: &[f64]) -> f64 {
+    x[0]
+}
+
+#[jacobian(wrt(u, dt), const(N = 2))]
+fn heat(u: &[f64; N], dt: f64, k: &[f64]) -> f64 {
+    u[0] + dt * k[0]
+}
+
+#[jacobian(const(N = 2))]
+fn unknown_length(x: &[f64; N]) -> f64 {
+    x[0]
+}
+
+#[jacobian]
+fn too_large(x: &[[f64; 10]; 10]) -> f64 {
+    x[0][0]
+}
+
+#[jacobian]
+mod unseen_alias {
+    type Float = f64;
+
+    #[jacobian]
+    fn unseen_alias(n: usize, dewpoint: Float) -> Float {
+        dewpoint * dewpoint
+    }
+}
+
+mod elsewhere {
+    pub struct Temperature(pub f64);
+    impl Temperature {
+        pub fn as_celsius(&self) -> f64 {
+            self.0 - 273.15
+        }
+    }
+    pub struct Branch {
+        pub x: f64,
+    }
+}
+
+#[jacobian]
+mod of_other_crates {
+    pub struct Temperature(pub f64);
+    impl Temperature {
+        pub fn as_celsius(&self) -> f64 {
+            self.0 - 273.15
+        }
+    }
+    pub struct Branch {
+        pub x: f64,
+    }
+
+    pub struct Inputs {
+        wet: Temperature,
+    }
+
+    #[jacobian(wrt(inputs.wet))]
+    fn method_of_unseen_type(inputs: &Inputs) -> f64 {
+        inputs.wet.as_celsius()
+    }
+
+    #[jacobian(dim(branches = 2))]
+    fn field_of_unseen_type(branches: &[Branch]) -> f64 {
+        branches[0].x
+    }
+
+    #[jacobian(wrt(branches), dim(branches = 2))]
+    fn part_of_unseen_type(branches: &[Branch]) -> f64 {
+        branches[0].x
+    }
+}
+
+use ndarray::Array2;
+struct ArrayD<T>(Vec<T>);
+
+#[jacobian(dim(a = [3, 2]))]
+fn lengths(a: &Array2<f64>, n: usize) -> f64 {
+    a[[2, 1]]
+}
+
+#[jacobian(dim(a = 3))]
+fn dimensions(a: &[f64]) -> f64 {
+    a[0]
+}
+
+fn main() {}

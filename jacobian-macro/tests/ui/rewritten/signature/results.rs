@@ -1,0 +1,124 @@
+use jacobian_runtime::jacobian;
+
+type Pair = [f64; 2];
+
+#[jacobian]
+fn nothing_returned(x: f64) -> f64 {
+    x
+}
+
+#[jacobian]
+fn other_type(x: f64) -> (f64, bool) {
+    (x, x > 0.0)
+}
+
+#[jacobian]
+fn closure(k: f64, x: f64) -> f64 {
+    let make = |k: f64| move |x: f64| k * x;
+    make(k)(x)
+}
+
+#[jacobian]
+fn boxed(k: f64, x: f64) -> f64 {
+    fn make(k: f64) -> Box<dyn Fn(f64) -> f64> {
+        Box::new(move |x| k * x)
+    }
+    make(k)(x)
+}
+
+#[jacobian]
+fn iterator(x: [f64; 2]) -> Vec<f64> {
+    x.into_iter().map(|v| v * v).collect::<Vec<f64>>()
+}
+
+#[jacobian]
+fn reference(x: &[f64; 2]) -> f64 {
+    x[0]
+}
+
+#[jacobian(wrt(x))]
+fn alias_of_inactive(x: f64, k: Pair) -> Pair {
+    let _ = x;
+    [k[0], k[1]]
+}
+
+#[jacobian(wrt(x))]
+fn not_wrapped(x: f64, k: Option<f64>) -> Option<f64> {
+    let _ = x;
+    Some(k?)
+}
+
+#[jacobian(wrt(x))]
+fn wrong_count(x: [f64; 2]) -> [f64; 2] {
+    x
+}
+
+struct Body {
+    x: f64,
+}
+
+#[jacobian(of(body.x))]
+fn into_struct(x: f64, body: &mut Body) {
+    body.x = x * x;
+}
+
+#[jacobian(dim(r = 6))]
+fn into_slice(x: f64, r: &mut [f64]) {
+    r[0] = x * x;
+}
+
+impl Body {
+    #[jacobian(of(self.x))]
+    fn into_self(&mut self, x: f64) {
+        self.x = x * x;
+    }
+}
+
+type Fallible<T> = Result<T, String>;
+
+#[jacobian]
+fn behind_an_alias(x: f64) -> Result<f64, String> {
+    if x < 0.0 {
+        return Err(String::new());
+    }
+    Ok(x.sqrt())
+}
+
+#[jacobian]
+fn an_iterator(x: [f64; 2]) -> Vec<f64> {
+    x.into_iter().map(|v| v * v).collect::<Vec<f64>>()
+}
+
+#[jacobian]
+fn mixed(x: f64) -> (f64, bool) {
+    (x * x, x > 0.0)
+}
+
+#[jacobian(dim(out = 2))]
+fn a_vector_of_another_length(x: f64) -> Vec<f64> {
+    vec![x, x * x]
+}
+
+enum Root {
+    One(f64),
+    Two([f64; 2]),
+}
+
+#[jacobian]
+mod by_variant {
+    pub enum Root {
+        One(f64),
+        Two([f64; 2]),
+    }
+
+    #[jacobian(wrt(x))]
+    pub fn by_variant(x: f64, other: Root) -> Root {
+        if x > 0.0 {
+            Root::Two([x.sqrt(), -x.sqrt()])
+        } else {
+            other
+        }
+    }
+}
+
+fn main() {}

@@ -113,8 +113,8 @@ impl<M> Lowering<M> {
             || self.names.imports.is_of_others(path, Some(at.module))
     }
 
-    /// Notes the type that a `let` gives a matrix, so that generated code can name it. In an inlined
-    /// function it may have type parameters.
+    /// Notes the type that a `let` gives a matrix, so that generated code can name it. In an
+    /// inlined function it may have type parameters.
     pub(crate) fn note_matrix_type(&mut self, pattern: &syn::Pat, value: &Value) {
         if let (syn::Pat::Type(typed), Value::Matrix(_)) = (pattern, value)
             && self.frames.calls.is_empty()

@@ -94,8 +94,8 @@ impl Lowering<Run> {
         Some(self.trees.keep(each))
     }
 
-    /// `for v in x` over many active numbers, which is left early, as `for i in 0..n { let v = x[i];
-    /// .. }`. Such a loop can be repeated at run time.
+    /// `for v in x` over many active numbers, which is left early, as a loop over positions, `for i
+    /// in 0..n { let v = x[i]; .. }`. Such a loop can be repeated at run time.
     fn over_positions(&mut self, each: &syn::ExprForLoop) -> Option<Rc<syn::ExprForLoop>> {
         let list = match strip(&each.expr) {
             Expr::Reference(list) if list.mutability.is_none() => strip(&list.expr),

@@ -2,12 +2,12 @@
 //! the help of its message says, expands.
 //!
 //! ```text
-//! ui/body/loops.rs             #[jacobian] fn run_time_bound(..)     a message, whose help says `const(n = 6)`
-//! ui/rewritten/body/loops.rs   #[jacobian(wrt(x), const(n = 6))]     expands without one
+//! ui/body/loops.rs             #[jacobian] fn bounds(..)      the help says `const(n = 6)`
+//! ui/rewritten/body/loops.rs   #[jacobian(const(n = 6))]      expands without a message
 //! ```
 //!
-//! The rewrite has the name of the function, module or `impl` that is refused, and is in the file of
-//! the same name under `ui/rewritten`; `/// Instead of `name`.` is above one that needs another
+//! The rewrite has the name of the function, module or `impl` that is refused, and is in the file
+//! of the same name under `ui/rewritten`; `/// Instead of `name`.` is above one that needs another
 //! name. The test of `ui` has rustc check that the rewrites compile. What is in `ui/limits` is too
 //! deep for a test: bind inner expressions with `let`.
 

@@ -35,6 +35,8 @@ mod support;
 
 #[path = "libraries/nalgebra_decompositions.rs"]
 mod nalgebra_decompositions;
+#[path = "libraries/nalgebra_duals.rs"]
+mod nalgebra_duals;
 #[path = "libraries/nalgebra_dynamic.rs"]
 mod nalgebra_dynamic;
 #[path = "libraries/nalgebra_exponential.rs"]

@@ -18,6 +18,51 @@ pub(crate) const MUTABLE_VIEW: &str = "cannot write through a view of a matrix t
     help: bind the matrix, `let mut m = ..;`, and take the view of the variable; a matrix that is not active is copied first, with \
     `Matrix3::from_fn(|i, j| k[(i, j)])`";
 
+/// Methods of matrices that are not expanded, and what to write in their place.
+const WAYS: &[(&[&str], &str)] = &[
+    (
+        &[
+            "schur",
+            "try_schur",
+            "eigenvalues",
+            "complex_eigenvalues",
+            "hessenberg",
+            "bidiagonalize",
+            "symmetric_tridiagonalize",
+            "udu",
+            "lblt",
+            "polar",
+            "try_polar",
+        ],
+        "`lu`, `full_piv_lu`, `cholesky`, `qr`, `col_piv_qr`, `svd` and, of a symmetric matrix, `symmetric_eigen` are \
+         followed; pass the parts of other decompositions as parameters",
+    ),
+    (
+        &["reshape_generic", "generic_view", "generic_view_mut"],
+        "take a view by numbers, `view((0, 0), (2, 2))` or `fixed_view::<2, 2>(0, 0)`, and new dimensions by `from_fn`",
+    ),
+    (
+        &["apply_norm", "apply_metric_distance"],
+        "name the norm: `norm()`, `lp_norm(3)`, `amax()`, `metric_distance(&b)`",
+    ),
+    (
+        &["cast"],
+        "name the scalar, `m.cast::<f64>()`, and `f32` in the signature if it is among them; else convert the elements",
+    ),
+    (
+        &["index", "index_mut"],
+        "write the index in brackets, `m[(0, 1)]`, or take a view, `m.column(1)`",
+    ),
+    (
+        &["rows_with_step", "columns_with_step", "fixed_rows_with_step", "fixed_columns_with_step", "view_with_steps"],
+        "name the rows or columns, `m.select_rows(&[0, 2])`",
+    ),
+    (
+        &["resize_mut", "resize_vertically_mut", "resize_horizontally_mut"],
+        "assign the resized matrix, `m = m.resize(4, 3, 0.0)`",
+    ),
+];
+
 /// Arguments of a view that do not fit.
 pub(crate) fn malformed_block(method: &str, found: &str) -> String {
     format!(
@@ -36,7 +81,12 @@ pub(crate) fn matrix_operator(operator: &str, found: &str) -> String {
 
 /// A method that is not expanded.
 pub(crate) fn matrix_method(method: &syn::Ident, found: &str, known: &[&str]) -> String {
-    let near = super::nearest::by_distance(&method.to_string(), known);
+    let name = method.to_string();
+    let mut ways = WAYS.iter();
+    if let Some((_, way)) = ways.find(|(names, _)| names.contains(&name.as_str())) {
+        return format!("cannot expand the method `{method}` of {found}\nhelp: {way}");
+    }
+    let near = super::nearest::by_distance(&name, known);
     format!(
         "cannot expand the method `{method}` of {found}\n\
          help: of the methods that are expanded, nearest by name: `{}`, `{}`, `{}`",

@@ -117,6 +117,12 @@ pub(super) const SPACE: &[&str] = &[
     "fn look_at_lh(eye: Point3, target: Point3, up: Vector3<$S>) -> $V {
         let rotation = $Turn::look_at_lh(target.coords - eye.coords, up);
         $V { rotation, translation: Translation3 { vector: rotation.transform_vector(-eye.coords) } } }",
+    "fn try_lerp_slerp(&self, o: $V, t: $S, epsilon: $S) -> Option<$V> {
+        let vector = self.translation.vector.lerp(&o.translation.vector, t);
+        match self.rotation.try_slerp(o.rotation, t, epsilon) {
+            Some(rotation) => Some($V { rotation, translation: Translation3 { vector } }),
+            None => None,
+        } }",
     "fn to_homogeneous(&self) -> Matrix4<$S> {
         let m = self.rotation.to_homogeneous();
         let t = self.translation.vector;
@@ -147,6 +153,10 @@ pub(super) const SCALED_SPACE: &[&str] = &[
         $V { isometry: $Isometry::new(translation, axisangle), scaling } }",
     "fn face_towards(eye: Point3, target: Point3, up: Vector3<$S>, scaling: $S) -> $V {
         $V { isometry: $Isometry::face_towards(eye, target, up), scaling } }",
+    "fn look_at_rh(eye: Point3, target: Point3, up: Vector3<$S>, scaling: $S) -> $V {
+        $V { isometry: $Isometry::look_at_rh(eye, target, up), scaling } }",
+    "fn look_at_lh(eye: Point3, target: Point3, up: Vector3<$S>, scaling: $S) -> $V {
+        $V { isometry: $Isometry::look_at_lh(eye, target, up), scaling } }",
     "fn to_homogeneous(&self) -> Matrix4<$S> {
         let m = self.isometry.to_homogeneous();
         let k = self.scaling;
@@ -180,6 +190,38 @@ pub(super) const SIMILARITIES: &[&str] = &[
         $V { isometry, scaling: self.scaling * scaling } }",
     "fn append_translation_mut(&mut self, t: $Translation) { self.isometry.append_translation_mut(t); }",
     "fn append_rotation_mut(&mut self, r: $Turn) { self.isometry.append_rotation_mut(r); }",
+    "fn append_rotation_wrt_point_mut(&mut self, r: $Turn, p: $Point) {
+        self.isometry.append_rotation_wrt_point_mut(r, p); }",
+    "fn append_rotation_wrt_center_mut(&mut self, r: $Turn) { self.isometry.append_rotation_wrt_center_mut(r); }",
+    "fn set_scaling(&mut self, scaling: $S) {
+        assert!(scaling != 0.0, \"The similarity scaling factor must not be zero.\");
+        self.scaling = scaling; }",
+    "fn prepend_scaling_mut(&mut self, scaling: $S) {
+        assert!(scaling != 0.0, \"The similarity scaling factor must not be zero.\");
+        self.scaling = self.scaling * scaling; }",
+    "fn append_scaling_mut(&mut self, scaling: $S) {
+        assert!(scaling != 0.0, \"The similarity scaling factor must not be zero.\");
+        self.isometry.translation.vector = self.isometry.translation.vector * scaling;
+        self.scaling = self.scaling * scaling; }",
+    "fn inverse_mut(&mut self) {
+        let inverse = self.inverse();
+        self.isometry = inverse.isometry;
+        self.scaling = inverse.scaling; }",
+    "impl Mul<$Isometry> for $V { fn mul(self, o: $Isometry) -> $V {
+        let shift = self.isometry.rotation.transform_vector(o.translation.vector) * self.scaling;
+        let vector = self.isometry.translation.vector + shift;
+        let rotation = self.isometry.rotation.mul(o.rotation);
+        $V { isometry: $Isometry { rotation, translation: $Translation { vector } }, scaling: self.scaling } } }",
+    "impl Mul<$Translation> for $V { fn mul(self, o: $Translation) -> $V {
+        let shift = self.isometry.rotation.transform_vector(o.vector) * self.scaling;
+        let vector = self.isometry.translation.vector + shift;
+        let rotation = self.isometry.rotation;
+        $V { isometry: $Isometry { rotation, translation: $Translation { vector } }, scaling: self.scaling } } }",
+    "impl Mul<$Turn> for $V { fn mul(self, o: $Turn) -> $V {
+        $V { isometry: self.isometry.mul(o), scaling: self.scaling } } }",
+    "impl Mul<$V> for $Isometry { fn mul(self, o: $V) -> $V {
+        $V { isometry: self.mul(o.isometry), scaling: o.scaling } } }",
+    "impl Div<$V> for $V { fn div(self, o: $V) -> $V { self.mul(o.inverse()) } }",
     "fn transform_point(&self, p: $Point) -> $Point { self.mul(p) }",
     "fn transform_vector(&self, v: $Vec) -> $Vec { self.mul(v) }",
     "fn inverse_transform_point(&self, p: $Point) -> $Point {

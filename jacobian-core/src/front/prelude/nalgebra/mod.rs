@@ -8,6 +8,8 @@
 //! Operators of structs are written as methods, `a.mul(b)`, because signs do not say what they
 //! need.
 
+mod access;
+mod duals;
 mod homogeneous;
 mod isometries;
 mod meanings;
@@ -19,6 +21,7 @@ mod transforms;
 mod units;
 
 use super::definition::{Access, Type};
+use access::{COMPLEX, MATRIX, PROJECTING, SIMILARITY, UNIT, behind};
 use isometries::{ISOMETRIES2, ISOMETRIES3, SIMILARITIES2, SIMILARITIES3};
 use meanings::{
     PLANE, PLANE_MATRIX, PLANE_SQUARE, PLANE_WHOLE, SPACE, SPACE_MATRIX, SPACE_SQUARE, SPACE_WHOLE,
@@ -36,6 +39,7 @@ pub(super) const INSTANCES: &[(&str, &str, &str)] = &[
     ("Unit", "[2x1]", "UnitVector2"),
     ("Unit", "[3x1]", "UnitVector3"),
     ("Unit", "Quaternion", "UnitQuaternion"),
+    ("Unit", "DualQuaternion", "UnitDualQuaternion"),
     ("Point", "2", "Point2"),
     ("Point", "3", "Point3"),
     ("Rotation", "2", "Rotation2"),
@@ -110,47 +114,6 @@ const fn transform(
     made(&ty, "from_matrix_unchecked", MATRIX)
 }
 
-/// A field behind `Deref`, where names of coordinates are looked up.
-const fn behind(field: &'static str) -> Access {
-    Access {
-        behind: Some(field),
-        ..Access::PUBLIC
-    }
-}
-
-const UNIT: Access = Access {
-    read: &[("value", "as_ref()")],
-    written: &[("value", "as_mut_unchecked()")],
-    behind: Some("value"),
-};
-
-const MATRIX: Access = Access {
-    read: &[("matrix", "matrix()")],
-    written: &[("matrix", "matrix_mut_unchecked()")],
-    behind: None,
-};
-
-const PROJECTING: Access = Access {
-    read: &[("matrix", "as_matrix()")],
-    written: &[],
-    behind: None,
-};
-
-const COMPLEX: Access = Access {
-    read: &[],
-    written: &[
-        ("re", "as_mut_unchecked().re"),
-        ("im", "as_mut_unchecked().im"),
-    ],
-    behind: None,
-};
-
-const SIMILARITY: Access = Access {
-    read: &[("scaling", "scaling()")],
-    written: &[],
-    behind: None,
-};
-
 const COORDS: &[(&str, &str)] = &[("coords", "$Vec")];
 const PROJECTION: &[(&str, &str)] = &[("matrix", "Matrix4<$S>")];
 const VECTOR: &[(&str, &str)] = &[("vector", "$Vec")];
@@ -191,6 +154,24 @@ pub(super) const TYPES: &[Type] = &[
             &["UnitQuaternion"],
             &[("value", "Quaternion")],
             &[units::QUATERNION, quaternions::UNIT],
+            SPACE,
+        ),
+        "new_unchecked",
+        UNIT,
+    ),
+    plain(
+        "DualQuaternion",
+        &["DualQuaternion"],
+        &[("real", "Quaternion"), ("dual", "Quaternion")],
+        &[duals::ALL],
+        SPACE,
+    ),
+    made(
+        &plain(
+            "UnitDualQuaternion",
+            &["UnitDualQuaternion"],
+            &[("value", "DualQuaternion")],
+            &[duals::UNIT],
             SPACE,
         ),
         "new_unchecked",

@@ -6,6 +6,8 @@
 /// Methods of both.
 pub(super) const ALL: &[&str] = &[
     "fn from_matrix_unchecked(matrix: Matrix4<$S>) -> $V { $V { matrix } }",
+    "fn to_projective(&self) -> Projective3 { Projective3 { matrix: self.matrix } }",
+    "fn as_projective(&self) -> Projective3 { Projective3 { matrix: self.matrix } }",
     "fn into_inner(self) -> Matrix4<$S> { self.matrix }",
     "fn to_homogeneous(self) -> Matrix4<$S> { self.matrix }",
     "fn as_matrix(&self) -> Matrix4<$S> { self.matrix }",

@@ -54,6 +54,61 @@ pub(super) const ALL: &[&str] = &[
         match o.try_inverse() { Some(inverse) => Some(inverse.mul(self)), None => None } }",
     "fn right_div(&self, o: $V) -> Option<$V> {
         match o.try_inverse() { Some(inverse) => Some(self.mul(inverse)), None => None } }",
+    "fn project(&self, o: $V) -> Option<$V> { self.inner(o).right_div(o) }",
+    "fn reject(&self, o: $V) -> Option<$V> { self.outer(o).right_div(o) }",
+    "fn is_pure(&self) -> bool { self.coords[3] == 0.0 }",
+    "fn polar_decomposition(&self) -> ($S, $S, Option<UnitVector3>) {
+        let v = self.coords.xyz();
+        match UnitQuaternion::try_new_and_get($V { coords: self.coords }, 0.0) {
+            Some((q, n)) => match UnitVector3::try_new(v, 0.0) {
+                Some(axis) => (n, q.angle() / 2.0, Some(axis)),
+                None => (n, 0.0, None),
+            },
+            None => (0.0, 0.0, None),
+        } }",
+    "fn from_polar_decomposition(scale: $S, theta: $S, axis: UnitVector3) -> $V {
+        UnitQuaternion::from_axis_angle(axis, theta * 2.0).value.mul(scale) }",
+    // Names of numbers ask for no method, so texts call these by other names.
+    "fn sine(&self) -> $V {
+        let (v, w) = (self.coords.xyz(), self.coords[3]);
+        let z = v.norm();
+        let ratio = if z == 0.0 { 1.0 } else { z.sinh() / z };
+        let factor = w.cos() * ratio;
+        $V::from_parts(w.sin() * z.cosh(), v * factor) }",
+    "fn cosine(&self) -> $V {
+        let (v, w) = (self.coords.xyz(), self.coords[3]);
+        let z = v.norm();
+        let ratio = if z == 0.0 { 1.0 } else { z.sinh() / z };
+        let factor = -w.sin() * ratio;
+        $V::from_parts(w.cos() * z.cosh(), v * factor) }",
+    "fn sin(&self) -> $V { self.sine() }",
+    "fn cos(&self) -> $V { self.cosine() }",
+    "fn tan(&self) -> $V { self.sine().right_div(self.cosine()).unwrap() }",
+    "fn axis_of_imag(&self) -> $V { $V::from_imag(self.coords.xyz().normalize()) }",
+    "fn asin(&self) -> $V {
+        let u = self.axis_of_imag();
+        let z = u.mul(self).add($V::identity().sub(self.squared()).powf(0.5)).ln();
+        u.mul(z).neg() }",
+    "fn acos(&self) -> $V {
+        let u = self.axis_of_imag();
+        let z = self.add(self.squared().sub($V::identity()).powf(0.5)).ln();
+        u.mul(z).neg() }",
+    "fn atan(&self) -> $V {
+        let u = self.axis_of_imag();
+        let ln = u.add(self).right_div(u.sub(self)).unwrap().ln();
+        u.half().mul(ln) }",
+    "fn sinh(&self) -> $V { self.exp().sub(self.neg().exp()).half() }",
+    "fn cosh(&self) -> $V { self.exp().add(self.neg().exp()).half() }",
+    "fn tanh(&self) -> $V {
+        let (up, down) = (self.exp(), self.neg().exp());
+        up.sub(down).half().right_div(up.add(down).half()).unwrap() }",
+    "fn asinh(&self) -> $V { self.add($V::identity().add(self.squared()).powf(0.5)).ln() }",
+    "fn acosh(&self) -> $V {
+        let one = $V::identity();
+        self.add(self.add(one).powf(0.5).mul(self.sub(one).powf(0.5))).ln() }",
+    "fn atanh(&self) -> $V {
+        let one = $V::identity();
+        one.add(self).ln().sub(one.sub(self).ln()).half() }",
     "fn pure(&self) -> $V { $V::from_imag(self.coords.xyz()) }",
     "fn ln(&self) -> $V {
         let n = self.coords.norm();

@@ -16,10 +16,16 @@
 pub trait Matrix<T, const R: usize, const C: usize> {}
 
 #[cfg(feature = "nalgebra")]
-impl<T, const R: usize, const C: usize> Matrix<T, R, C> for nalgebra::SMatrix<T, R, C> {}
+impl<T, S, const R: usize, const C: usize> Matrix<T, R, C>
+    for nalgebra::Matrix<T, nalgebra::Const<R>, nalgebra::Const<C>, S>
+{
+}
 
 #[cfg(feature = "nalgebra-0-34")]
-impl<T, const R: usize, const C: usize> Matrix<T, R, C> for nalgebra_0_34::SMatrix<T, R, C> {}
+impl<T, S, const R: usize, const C: usize> Matrix<T, R, C>
+    for nalgebra_0_34::Matrix<T, nalgebra_0_34::Const<R>, nalgebra_0_34::Const<C>, S>
+{
+}
 
 impl<T, M: Matrix<T, R, C>, const R: usize, const C: usize> Matrix<T, R, C> for &M {}
 

@@ -260,6 +260,11 @@ const SIGNATURES: &[Construct] = &[
         "a dynamic matrix of nalgebra",
         "fn f(a: &DMatrix<f64>, b: &DVector<f64>) -> Option<DVector<f64>> { a.clone().lu().solve(b) }",
     ),
+    with(
+        "dim(x = 3)",
+        "a vector of nalgebra of any dimension and storage",
+        "fn f<N: Dim, S: Storage<f64, N>>(x: &Vector<f64, N, S>) -> f64 { x.norm() }",
+    ),
     plain(
         "a dynamic vector of nalgebra without `dim`",
         "fn f(x: &DVector<f64>) -> f64 { x[0] * x[1] }",

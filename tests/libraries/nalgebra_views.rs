@@ -152,3 +152,91 @@ fn lines_and_halves_are_those_of_nalgebra() {
         },
     );
 }
+
+mod generic {
+    use jacobian_runtime::jacobian;
+    use nalgebra::allocator::Allocator;
+    use nalgebra::{
+        DefaultAllocator, Dim, Dyn, Matrix, Matrix3xX, OMatrix, OVector, RealField, Storage, U1,
+        U3, Vector, VectorView, VectorView3,
+    };
+
+    /// Any storage and any dimension.
+    #[jacobian(dim(a = [7, 7], x = 7))]
+    pub(super) fn followed<R, C>(a: &OMatrix<f64, R, C>, x: &OVector<f64, C>) -> OVector<f64, R>
+    where
+        R: Dim,
+        C: Dim,
+        DefaultAllocator: Allocator<R, C> + Allocator<C> + Allocator<R>,
+    {
+        let k = x.dot(x) + a.row(1).norm();
+        a * x * k
+    }
+
+    /// Views and other storages, of dimensions by type and by `dim`.
+    #[jacobian(dim(x = 9, r = 9, w = 9))]
+    pub(super) fn stored<F, N, S, T>(
+        x: &Vector<F, N, S>,
+        r: &Matrix<F, U1, Dyn, T>,
+        w: VectorView<'_, F, Dyn>,
+    ) -> F
+    where
+        F: RealField + Copy,
+        N: Dim,
+        S: Storage<F, N>,
+        T: Storage<F, U1, Dyn>,
+    {
+        x.norm() * r.norm() + w.iter().map(|e| e.sin()).fold(F::zero(), |a, b| a + b) * r[1]
+    }
+
+    #[jacobian(dim(m = [3, 4]))]
+    pub(super) fn mixed<S: Storage<f64, U3>>(
+        v: VectorView3<'_, f64>,
+        u: &Vector<f64, U3, S>,
+        m: &Matrix3xX<f64>,
+    ) -> f64 {
+        m.column_iter().map(|c| c.dot(&v) * c.dot(u)).sum::<f64>() * v.cross(u).norm()
+    }
+}
+
+#[test]
+fn dimensions_and_storages_may_be_parameters() {
+    use nalgebra::{Matrix3xX, SVector};
+    let number = |k: usize| (1.3 * k as f64).sin() + 0.2;
+    let a = SMatrix::<f64, 7, 7>::from_fn(|i, j| number(7 * i + j));
+    let x = SVector::<f64, 7>::from_fn(|i, _| number(60 + i));
+    let (d, y) = (
+        DMatrix::from_column_slice(7, 7, a.as_slice()),
+        DVector::from_column_slice(x.as_slice()),
+    );
+    let (fixed, jacobian) = generic::followed_with_jacobian(&a, &x);
+    assert_eq!(fixed, generic::followed(&a, &x));
+    let (dynamic, same) = generic::followed_with_jacobian(&d, &y);
+    assert_eq!(dynamic, generic::followed(&d, &y));
+    let step = 1e-6;
+    let mut moved = x;
+    moved[2] += step;
+    let slope = (generic::followed(&a, &moved) - fixed) / step;
+    for (row, slope) in slope.iter().enumerate() {
+        assert!(
+            (jacobian.to_dense()[row][51] - slope).abs() < 1e-4,
+            "row {row}"
+        );
+        assert!((same.to_dense()[row][51] - slope).abs() < 1e-4, "row {row}");
+    }
+    let all = DVector::from_fn(9, |i, _| number(i));
+    let row = all.transpose();
+    let (value, _) = generic::stored_with_jacobian(&all, &row, all.as_view());
+    assert_eq!(value, generic::stored(&all, &row, all.as_view()));
+    let m = Matrix3xX::from_fn(4, |i, j| number(i + 3 * j));
+    let (base, u) = (Vector3::new(0.7, 1.1, -0.4), Vector3::new(0.3, -0.2, 0.9));
+    let v = base.as_view();
+    let of = |m: &Matrix3xX<f64>| generic::mixed(v, &u, m);
+    let (value, jacobian) = generic::mixed_with_jacobian(v, &u, &m);
+    assert_eq!(value, of(&m));
+    let mut moved = m.clone();
+    moved[(1, 2)] += step;
+    // Columns: `v`, `u`, and the matrix in the order in which nalgebra stores it.
+    let slope = (of(&moved) - value) / step;
+    assert!((jacobian.to_dense()[0][6 + 7] - slope).abs() < 1e-4);
+}

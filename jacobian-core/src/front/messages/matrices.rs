@@ -54,11 +54,21 @@ const WAYS: &[(&[&str], &str)] = &[
         "write the index in brackets, `m[(0, 1)]`, or take a view, `m.column(1)`",
     ),
     (
-        &["rows_with_step", "columns_with_step", "fixed_rows_with_step", "fixed_columns_with_step", "view_with_steps"],
+        &[
+            "rows_with_step",
+            "columns_with_step",
+            "fixed_rows_with_step",
+            "fixed_columns_with_step",
+            "view_with_steps",
+        ],
         "name the rows or columns, `m.select_rows(&[0, 2])`",
     ),
     (
-        &["resize_mut", "resize_vertically_mut", "resize_horizontally_mut"],
+        &[
+            "resize_mut",
+            "resize_vertically_mut",
+            "resize_horizontally_mut",
+        ],
         "assign the resized matrix, `m = m.resize(4, 3, 0.0)`",
     ),
 ];

@@ -13,7 +13,7 @@ use crate::ordered::Map;
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Body, Field, Written};
-use crate::front::syntax::matrix_types::{dimensions, element};
+use crate::front::syntax::matrix_types::{dimensions, element, is_owned};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{tokens, types};
 use crate::front::value::matrix::Matrix;
@@ -139,11 +139,10 @@ impl<M> Lowering<M> {
         }
         let named = path.path.to_token_stream();
         self.writer.matrices.seen = true;
-        self.writer
-            .matrices
-            .types
-            .entry(dimensions)
-            .or_insert(named);
+        if is_owned(last) {
+            let types = &mut self.writer.matrices.types;
+            types.entry(dimensions).or_insert(named);
+        }
         Some(dimensions)
     }
 

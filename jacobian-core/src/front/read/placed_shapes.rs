@@ -30,7 +30,7 @@ pub(crate) fn with_lengths(
     written: &Written,
 ) -> Shape {
     let written = &arguments.types.behind_names(written);
-    if let Some(matrix) = matrix_by_dim(lengths, &written.ty) {
+    if let Some(matrix) = matrix_by_dim(arguments, lengths, &written.ty) {
         return matrix;
     }
     let inside = |shape: &Shape, of: &Option<Written>| match of {
@@ -188,11 +188,21 @@ fn is_taken_apart(shape: &Shape) -> bool {
 
 /// The shape that lengths give a matrix of nalgebra whose type does not say its dimensions:
 /// `dim(x = 6)` of a `DVector`, `dim(a = [3, 2])` of a `DMatrix`.
-pub(crate) fn matrix_by_dim(lengths: &Shape, ty: &Type) -> Option<Shape> {
+pub(crate) fn matrix_by_dim(arguments: &Arguments, lengths: &Shape, ty: &Type) -> Option<Shape> {
+    let Type::Path(path) = behind_reference(ty) else {
+        return None;
+    };
+    // A `Matrix` may be a type of the user's own.
+    if arguments.types.defines(&path.path, &arguments.home) {
+        return None;
+    }
     let extents = run_time_matrix(ty)?;
     let rows_vary = extents.rows == Extent::RunTime;
     match (lengths, extents.cols) {
         (Shape::Array(length, inner), cols) => match (&**inner, cols) {
+            (Shape::Array(cols, inner), Extent::Fixed) if **inner == Shape::Scalar => {
+                Some(Shape::Matrix(*length, *cols))
+            }
             (Shape::Scalar, Extent::Fixed) => Some(Shape::Matrix(*length, 1)),
             (Shape::Scalar, Extent::RunTime) if !rows_vary => Some(Shape::Matrix(1, *length)),
             (Shape::Array(cols, inner), Extent::RunTime) if **inner == Shape::Scalar => {

@@ -349,7 +349,7 @@ pub(crate) fn run_time_dimensions(
     arguments: &Arguments,
     parameter: &Parameter,
 ) -> Option<(usize, usize)> {
-    match matrix_by_dim(arguments.dim(&parameter.name)?, &parameter.ty)? {
+    match matrix_by_dim(arguments, arguments.dim(&parameter.name)?, &parameter.ty)? {
         Shape::Matrix(rows, cols) => Some((rows, cols)),
         _ => None,
     }

@@ -244,7 +244,11 @@ pub(crate) fn run_time_example(ty: &syn::Type, precision: Precision) -> Option<T
     let ty = types::behind_reference(ty);
     let zero = crate::spelling::literal(0.0, precision);
     // A view cannot be made from numbers.
-    if quote::quote!(#ty).to_string().contains("View") {
+    let syn::Type::Path(path) = ty else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    if !matrix_types::is_owned(last) || matrix_types::has_open_length(last) {
         return None;
     }
     let is_vector = extents.rows == Extent::Fixed || extents.cols == Extent::Fixed;

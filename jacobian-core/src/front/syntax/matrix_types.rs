@@ -43,7 +43,7 @@ pub(crate) fn dimensions(
     segment: &PathSegment,
     constant: &dyn Fn(&Expr) -> Option<i128>,
 ) -> Option<(usize, usize)> {
-    let name = segment.ident.to_string();
+    let name = name_without_view(segment);
     let number = |digits: &str| match digits.as_bytes() {
         [digit @ b'1'..=b'6'] => Some(usize::from(digit - b'0')),
         _ => None,
@@ -73,6 +73,25 @@ pub(crate) fn dimensions(
         ("MatrixN", [order]) => Some((*order, *order)),
         _ => None,
     }
+}
+
+/// The name of the type whose part a view shows, `Vector3` of `VectorView3`.
+fn name_without_view(segment: &PathSegment) -> String {
+    let name = segment.ident.to_string();
+    let parts = ["ViewMut", "View", "SliceMut", "Slice"];
+    let found = parts.iter().find_map(|part| name.split_once(part));
+    match found {
+        Some((before, after)) if before.ends_with("Vector") || before.ends_with("Matrix") => {
+            format!("{before}{after}")
+        }
+        _ => name,
+    }
+}
+
+/// Whether a type has its numbers in itself, so that one can be made of numbers.
+pub(crate) fn is_owned(segment: &PathSegment) -> bool {
+    let name = name_without_view(segment);
+    segment.ident == name && !["Matrix", "Vector"].contains(&name.as_str())
 }
 
 /// Whether the type of a matrix says how many rows or columns it has.
@@ -139,32 +158,80 @@ impl Extents {
     }
 }
 
-/// The extents of a type whose lengths run time says, by its name.
+/// The extents of a type whose lengths run time says, by its name. A type parameter, `D` of
+/// `OVector<f64, D>`, may be any length: what depends on it is the same as for `Dyn`.
 pub(crate) fn run_time(segment: &PathSegment) -> Option<Extents> {
     use Extent::{Fixed, RunTime};
-    let name = segment.ident.to_string();
-    Some(match name.as_str() {
-        "DVector" | "DVectorView" | "DVectorSlice" => Extents::new(RunTime, Fixed),
-        "RowDVector" => Extents::new(Fixed, RunTime),
-        "DMatrix" | "DMatrixView" | "DMatrixSlice" => Extents::new(RunTime, RunTime),
-        "OVector" if has_dyn(segment, 1) => Extents::new(RunTime, Fixed),
-        "OMatrix" if has_dyn(segment, 1) && has_dyn(segment, 2) => Extents::new(RunTime, RunTime),
-        _ => return None,
+    let name = name_without_view(segment);
+    let digit = |digits: &str| matches!(digits.as_bytes(), [b'1'..=b'6']);
+    let vary = |position| varies(segment, position);
+    let extents = match (name.as_str(), arguments(segment).len()) {
+        ("DVector", _) => Extents::new(RunTime, Fixed),
+        ("RowDVector", _) => Extents::new(Fixed, RunTime),
+        ("DMatrix", _) => Extents::new(RunTime, RunTime),
+        ("OVector", 2) => Extents::new(vary(1), Fixed),
+        // These have a type for their storage, unless they are views.
+        ("Vector", count) if has_storage(segment, count, 2) => Extents::new(vary(1), Fixed),
+        ("OMatrix", 3) => Extents::new(vary(1), vary(2)),
+        ("Matrix", count) if has_storage(segment, count, 3) => Extents::new(vary(1), vary(2)),
+        (name, _) => {
+            let dimensions = name.strip_prefix("Matrix")?.split_once('x')?;
+            match dimensions {
+                (rows, "X") if digit(rows) => Extents::new(Fixed, RunTime),
+                ("X", cols) if digit(cols) => Extents::new(RunTime, Fixed),
+                _ => return None,
+            }
+        }
+    };
+    (!extents.are_fixed()).then_some(extents)
+}
+
+fn has_storage(segment: &PathSegment, count: usize, n_arguments: usize) -> bool {
+    let is_view = segment.ident != name_without_view(segment);
+    count == n_arguments + usize::from(!is_view)
+}
+
+/// The arguments of a type without lifetimes.
+fn arguments(segment: &PathSegment) -> Vec<&GenericArgument> {
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return Vec::new();
+    };
+    let is_lifetime =
+        |argument: &&GenericArgument| matches!(argument, GenericArgument::Lifetime(_));
+    let rest = arguments.args.iter();
+    rest.filter(|argument| !is_lifetime(argument)).collect()
+}
+
+/// Whether the length at a position is `Dyn`, or a type parameter.
+fn varies(segment: &PathSegment, position: usize) -> Extent {
+    let Some(argument) = arguments(segment).get(position).copied() else {
+        return Extent::Fixed;
+    };
+    let text = argument.to_token_stream().to_string();
+    let is_dynamic = ["Dyn", "Dynamic"].iter().any(|name| text.ends_with(name));
+    if is_dynamic || is_open(argument) {
+        Extent::RunTime
+    } else {
+        Extent::Fixed
+    }
+}
+
+/// Whether a length looks like a type parameter: one capital letter, and digits. `U3` is none.
+fn is_open(argument: &GenericArgument) -> bool {
+    let GenericArgument::Type(syn::Type::Path(path)) = argument else {
+        return false;
+    };
+    let name = path.path.get_ident().map(ToString::to_string);
+    name.is_some_and(|name| {
+        let rest = name.strip_prefix(|letter: char| letter.is_ascii_uppercase());
+        let is_short = rest.is_some_and(|rest| rest.chars().all(|digit| digit.is_ascii_digit()));
+        is_short && !(name.starts_with('U') && name.len() > 1)
     })
 }
 
-/// Whether the argument at a position is `Dyn`.
-fn has_dyn(segment: &PathSegment, position: usize) -> bool {
-    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
-        return false;
-    };
-    let argument = arguments.args.iter().nth(position);
-    argument.is_some_and(|argument| {
-        let argument = argument.to_token_stream().to_string();
-        ["Dyn", "Dynamic"]
-            .iter()
-            .any(|name| argument.ends_with(name))
-    })
+/// Whether a length of a matrix type is a type parameter.
+pub(crate) fn has_open_length(segment: &PathSegment) -> bool {
+    arguments(segment).into_iter().skip(1).any(is_open)
 }
 
 /// The number that a type-level length is: `U3`, `Const<3>`.
@@ -191,11 +258,8 @@ pub(crate) fn lengths(
     segment: &PathSegment,
     constant: &dyn Fn(&Expr) -> Option<i128>,
 ) -> Vec<usize> {
-    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
-        return Vec::new();
-    };
     // The last argument of these is the storage, and their lengths are types.
-    let n_lengths = match segment.ident.to_string().as_str() {
+    let n_lengths = match name_without_view(segment).as_str() {
         "Vector" => 1,
         "Matrix" => 2,
         _ => usize::MAX,
@@ -211,17 +275,14 @@ pub(crate) fn lengths(
         };
         usize::try_from(value?).ok()
     };
-    let arguments = arguments.args.iter().skip(1).take(n_lengths);
-    let lengths: Option<Vec<usize>> = arguments.map(length).collect();
+    let given = arguments(segment).into_iter().skip(1).take(n_lengths);
+    let lengths: Option<Vec<usize>> = given.map(length).collect();
     lengths.unwrap_or_default()
 }
 
 /// The scalar of a matrix type, if the source gives it.
 pub(crate) fn element(segment: &PathSegment) -> Option<&syn::Path> {
-    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
-        return None;
-    };
-    match arguments.args.first()? {
+    match arguments(segment).first()? {
         GenericArgument::Type(syn::Type::Path(path)) => Some(&path.path),
         _ => None,
     }
@@ -275,7 +336,7 @@ pub(crate) fn inside(
     impl<'ast> Visit<'ast> for Inside<'_> {
         fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
             let last = path.path.segments.last();
-            let is_foreign = |last: &&PathSegment| element(last).is_some();
+            let is_foreign = |last: &&PathSegment| element(last).is_some() && is_owned(last);
             let named = last.filter(is_foreign);
             let named = named.filter(|_| !(self.is_own)(&path.path));
             match named.and_then(|last| dimensions(last, self.constant)) {

@@ -1,4 +1,5 @@
-//! Conversions by `as_` of num-traits, and comparisons by the macros of approx.
+//! Conversions by `as_` of num-traits, comparisons by the macros of approx, and the attributes of
+//! `numeric_literals`.
 
 use approx::{abs_diff_eq, assert_abs_diff_eq, relative_eq, ulps_ne};
 use jacobian_runtime::jacobian;
@@ -93,4 +94,82 @@ fn comparisons_with_a_tolerance_choose_an_arm() {
             },
         );
     }
+}
+
+#[jacobian]
+mod rewritten {
+    use num_traits::Float;
+    use numeric_literals::{replace_float_literals, replace_numeric_literals};
+
+    pub(super) struct Wave<T>(pub(super) T);
+
+    impl<T: Float> Wave<T> {
+        #[jacobian]
+        #[replace_float_literals(T::from(literal).unwrap())]
+        pub(super) fn scaled(&self, x: T) -> T {
+            self.0 * x * 3.0
+        }
+
+        #[replace_float_literals(T::from(literal).unwrap())]
+        fn at(&self, x: T) -> T {
+            0.5 * x + [1.5 * self.0; 2][1]
+        }
+    }
+
+    /// The crate rewrites literals inside of a macro as well.
+    #[jacobian]
+    #[replace_float_literals(T::from(literal).unwrap())]
+    pub(super) fn generic<T: Float>(x: &[T; 2]) -> T {
+        let y = vec![0.25; 3];
+        if x[0] > 1.0 {
+            Wave(x[0]).at(x[1]).sin()
+        } else {
+            x[0] * x[1].powi(2) + y[2]
+        }
+    }
+
+    #[jacobian]
+    #[numeric_literals::replace_numeric_literals(f64::from(literal) / 3.0)]
+    pub(super) fn scaled(x: f64) -> f64 {
+        2 * x * x + 1.5
+    }
+
+    #[replace_numeric_literals(literal as f64, visit_macros = false)]
+    fn nine(x: f64) -> f64 {
+        assert!(3 > 2);
+        9 * x
+    }
+
+    #[jacobian]
+    pub(super) fn followed(x: f64) -> f64 {
+        nine(x * x)
+    }
+}
+
+#[test]
+fn literals_are_those_that_the_attribute_writes() {
+    for at in [[0.5, 0.7], [1.5, 0.7]] {
+        compare(
+            "generic",
+            at,
+            |x| [rewritten::generic(x)],
+            |x| {
+                let (value, jacobian) = rewritten::generic_with_jacobian(x);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+    compare(
+        "scaled",
+        [0.7],
+        |[x]| [rewritten::scaled(*x)],
+        |[x]| {
+            let (value, jacobian) = rewritten::scaled_with_jacobian(*x);
+            ([value], jacobian.to_dense())
+        },
+    );
+    let jacobian = rewritten::Wave(2.0).scaled_jacobian(5.0).to_dense();
+    assert_eq!(jacobian, [[6.0]]);
+    let jacobian = rewritten::followed_jacobian(1.5).to_dense();
+    assert_eq!(jacobian, [[27.0]]);
 }

@@ -17,6 +17,7 @@ use crate::front::arguments::{self, Arguments};
 use crate::front::block_items;
 use crate::front::library::{Home, Library};
 use crate::front::names_any;
+use crate::front::numeric_literals;
 use crate::front::{self, Lowered, Reading, Scalars, Signature, Unnamed, messages};
 use crate::interface::Interface;
 use crate::order::OrderChoice;
@@ -59,6 +60,7 @@ pub(super) fn generate(
 ) -> Option<Generated> {
     refuse_reserved(&function.to_token_stream(), diagnostics);
     let function = block_items::function_with_unique_names(function, around.0.words.as_deref());
+    let function = numeric_literals::written(function);
     let function = &around.0.expanded(&function, around.1.module);
     let n_before = diagnostics.len();
     let signature = in_place::understand(function, arguments, Reading::PLAIN, around, diagnostics);

@@ -26,7 +26,7 @@ use crate::diag::Diagnostics;
 use crate::front::Service;
 use crate::front::arguments::Arguments;
 use crate::front::library::{Home, Library};
-use crate::front::{attributes, messages};
+use crate::front::{attributes, messages, numeric_literals};
 
 use super::attributed::{
     Unattributed, has_attributed, is_of_trait, mentions_attribute, one_by_one, take_attributes,
@@ -257,6 +257,7 @@ impl Whole {
         count: &mut usize,
     ) -> TokenStream {
         let mut whole = block.clone();
+        numeric_literals::in_block(&mut whole);
         let of_trait = self.traits.of_block(&block, module, &self.known);
         let defaults = of_trait.map_or_else(Vec::new, |served| served.calls_of_defaults(&block));
         whole

@@ -45,6 +45,13 @@ pub(crate) struct Scalars<'a> {
 }
 
 impl<'a> Scalars<'a> {
+    pub(crate) fn all(chosen: &'a [Chosen]) -> Self {
+        Self {
+            chosen,
+            is_other: false,
+        }
+    }
+
     pub(crate) fn any_has(self, traits: &[&str]) -> bool {
         self.chosen.iter().any(|one| one.has(traits))
     }

@@ -21,6 +21,7 @@ use crate::front::read::arguments::{Instance, Meant};
 use crate::front::read::derived_impls::with_derived;
 use crate::front::read::foreign_numbers;
 use crate::front::read::foreign_scalars::{self, Sight};
+use crate::front::read::numeric_literals;
 use crate::front::syntax::foreign_traits::Chosen;
 
 /// The parameters of a block that are scalars in what is generated for one of its methods.
@@ -130,7 +131,7 @@ pub(crate) fn concrete_items(
         }
         other => other.clone(),
     };
-    let items = with_derived(items);
+    let items = numeric_literals::in_items(with_derived(items));
     let concrete = items.iter().map(&mut concrete_item).collect();
     (concrete, traits)
 }

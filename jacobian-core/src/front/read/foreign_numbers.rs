@@ -28,6 +28,7 @@ use crate::front::syntax::foreign_texts;
 use crate::front::syntax::foreign_traits::{
     self, BY_REFERENCE, Chosen, Constant, Item, Other, Shadowed, UNSEEN,
 };
+use crate::front::syntax::macro_expressions;
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::names_any;
@@ -37,31 +38,19 @@ pub(crate) fn write(function: &mut syn::ItemFn, chosen: &[Chosen]) {
     if chosen.is_empty() {
         return;
     }
-    let scalars = Scalars {
-        chosen,
-        is_other: false,
-    };
-    let mut walk = Numbers { scalars };
+    let mut walk = Numbers(Scalars::all(chosen));
     walk.visit_signature_mut(&mut function.sig);
     walk.visit_block_mut(&mut function.block);
 }
 
 /// Rewrites a method of an `impl` with these scalars.
 pub(crate) fn write_method(method: &mut syn::ImplItemFn, chosen: &[Chosen]) {
-    let scalars = Scalars {
-        chosen,
-        is_other: false,
-    };
-    Numbers { scalars }.visit_impl_item_fn_mut(method);
+    Numbers(Scalars::all(chosen)).visit_impl_item_fn_mut(method);
 }
 
 /// Rewrites the types in the head of an `impl`, and in the items beside its methods.
 pub(crate) fn write_header(block: &mut syn::ItemImpl, chosen: &[Chosen]) {
-    let scalars = Scalars {
-        chosen,
-        is_other: false,
-    };
-    let mut walk = Numbers { scalars };
+    let mut walk = Numbers(Scalars::all(chosen));
     walk.visit_type_mut(&mut block.self_ty);
     if let Some((path, _)) = &mut block.trait_ {
         walk.visit_path_mut(path);
@@ -73,17 +62,12 @@ pub(crate) fn write_header(block: &mut syn::ItemImpl, chosen: &[Chosen]) {
     }
 }
 
-struct Numbers<'a> {
-    scalars: Scalars<'a>,
-}
+struct Numbers<'a>(Scalars<'a>);
 
 impl Numbers<'_> {
     /// `T::one()`, `T::pi()`, `T::epsilon()`, `Zero::zero()`
     fn constant(&self, call: &syn::ExprCall) -> Option<Expr> {
-        let callee = self
-            .scalars
-            .callee(&call.func)
-            .filter(|_| call.args.is_empty())?;
+        let callee = self.0.callee(&call.func).filter(|_| call.args.is_empty())?;
         if callee.is_free && !matches!(callee.name.as_str(), "zero" | "one") {
             return None;
         }
@@ -114,10 +98,7 @@ impl Numbers<'_> {
 
     /// `Float::sqrt(x)`, `<T as Signed>::abs(&x)`, `ComplexField::modulus(x)`
     fn applied(&self, call: &syn::ExprCall) -> Option<Expr> {
-        let callee = self
-            .scalars
-            .callee(&call.func)
-            .filter(|callee| !callee.is_free)?;
+        let callee = self.0.callee(&call.func).filter(|callee| !callee.is_free)?;
         if self.shadowed(&callee.name).is_some() {
             return None;
         }
@@ -158,12 +139,12 @@ impl Numbers<'_> {
             let reference = by_reference.then(|| quote!(&));
             // The receiver may be a reference to the scalar.
             let receiver = quote!(#reference #receiver.clone());
-            let scalar = &self.scalars.chosen.first()?.scalar;
+            let scalar = &self.0.chosen.first()?.scalar;
             let callee = quote!(<#scalar as #of_trait>::#method);
             return syn::parse2(quote!(#callee(#receiver #(, #rest)*))).ok();
         }
         let inner = match &**receiver {
-            Expr::Call(inner) => self.scalars.converted(inner),
+            Expr::Call(inner) => self.0.converted(inner),
             _ => None,
         };
         match (name.as_str(), inner) {
@@ -184,23 +165,19 @@ impl Numbers<'_> {
         }
         match (name.as_str(), call.args.len()) {
             // Calls, because the receiver may be a reference to the scalar.
-            ("is_zero", 0) if self.scalars.any_has(&["Zero", UNSEEN]) => {
+            ("is_zero", 0) if self.0.any_has(&["Zero", UNSEEN]) => {
                 syn::parse2(quote!(#receiver.eq(&0.0))).ok()
             }
-            ("is_one", 0) if self.scalars.any_has(&["One", UNSEEN]) => {
+            ("is_one", 0) if self.0.any_has(&["One", UNSEEN]) => {
                 syn::parse2(quote!(#receiver.eq(&1.0))).ok()
             }
-            ("into", 0) if self.scalars.any_has(&["From", UNSEEN]) && is_number(receiver) => {
-                let scalar = &self
-                    .scalars
-                    .inferred(|one| one.has(&["From", UNSEEN]))?
-                    .scalar;
+            ("into", 0) if self.0.any_has(&["From", UNSEEN]) && is_number(receiver) => {
+                let scalar = &self.0.inferred(|one| one.has(&["From", UNSEEN]))?.scalar;
                 syn::parse2(quote!((#receiver as #scalar))).ok()
             }
             (name, n_arguments) => {
-                let renamed = foreign_traits::renamed(name, n_arguments, &|traits| {
-                    self.scalars.any_has(traits)
-                })?;
+                let renamed =
+                    foreign_traits::renamed(name, n_arguments, &|traits| self.0.any_has(traits))?;
                 let mut call = call.clone();
                 call.method = Ident::new(&renamed, call.method.span());
                 Some(Expr::MethodCall(call))
@@ -216,7 +193,7 @@ impl Numbers<'_> {
             _ => return None,
         };
         // The path is read for itself.
-        let callee = self.scalars.callee(&call.func);
+        let callee = self.0.callee(&call.func);
         let is_own = |callee: &Callee<'_>| self.shadowed(&callee.name).is_some();
         if callee.is_some_and(|callee| callee.of_trait.is_none() && is_own(&callee)) {
             return None;
@@ -224,7 +201,7 @@ impl Numbers<'_> {
         if let Some(number) = self.constant(call).or_else(|| self.cast(call)) {
             return Some(number);
         }
-        match self.scalars.converted(call) {
+        match self.0.converted(call) {
             Some((number, Gives::Number | Gives::Either)) => Some(number),
             Some((number, Gives::Option)) => syn::parse2(quote!(Some(#number))).ok(),
             None => self.applied(call),
@@ -233,7 +210,7 @@ impl Numbers<'_> {
 
     /// `num_traits::cast::<T, usize>(x)` is `x.to_usize()`.
     fn cast(&self, call: &syn::ExprCall) -> Option<Expr> {
-        let callee = self.scalars.callee(&call.func)?;
+        let callee = self.0.callee(&call.func)?;
         let PathArguments::AngleBracketed(types) = &callee.last.arguments else {
             return None;
         };
@@ -251,14 +228,14 @@ impl Numbers<'_> {
 
     /// The item of a trait in sight that has this name.
     fn shadowed(&self, name: &str) -> Option<&Shadowed> {
-        let mut all = self.scalars.chosen.iter().flat_map(|one| &one.shadowed);
+        let mut all = self.0.chosen.iter().flat_map(|one| &one.shadowed);
         all.find(|found| found.name == name)
     }
 
     /// The method of a trait in sight that has this name and number of arguments, and whether it
     /// takes its receiver by reference.
     fn shadowed_method(&self, name: &str, n_arguments: usize) -> Option<(&Shadowed, bool)> {
-        let all = self.scalars.chosen.iter().flat_map(|one| &one.shadowed);
+        let all = self.0.chosen.iter().flat_map(|one| &one.shadowed);
         let mut all = all.filter(|found| found.name == name);
         all.find_map(|found| match found.kind {
             Item::Method {
@@ -273,16 +250,12 @@ impl Numbers<'_> {
     fn of_own_trait(&self, path: &syn::Path) -> Option<&Chosen> {
         let of_trait = &path.segments.iter().rev().nth(1)?.ident;
         let is_own = |one: &&Chosen| one.own_traits.iter().any(|name| of_trait == name);
-        self.scalars.chosen.iter().find(is_own)
+        self.0.chosen.iter().find(is_own)
     }
 
     /// `x.to_f64()`, which is `Some` of what we return.
     fn as_primitive(&self, call: &syn::ExprMethodCall) -> Option<Expr> {
-        let one = self
-            .scalars
-            .chosen
-            .iter()
-            .find(|one| one.has(&["ToPrimitive"]))?;
+        let one = self.0.chosen.iter().find(|one| one.has(&["ToPrimitive"]))?;
         let scalar = &one.scalar;
         let is_own = call.method == format!("to_{scalar}") && call.args.is_empty();
         let receiver = &call.receiver;
@@ -314,14 +287,17 @@ impl VisitMut for Numbers<'_> {
         visit_mut::visit_expr_mut(self, expression);
     }
 
+    /// `vec![T::zero(); 3]`, `assert!(x > T::from(2.0).unwrap())`
+    fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
+        if macro_expressions::has_expressions(call) {
+            macro_expressions::change_each(call, &mut |part| self.visit_expr_mut(part));
+        }
+    }
+
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
         let is_other = match &local.pat {
             syn::Pat::Type(typed) => {
-                let names = self
-                    .scalars
-                    .chosen
-                    .iter()
-                    .map(|one| one.parameter.to_string());
+                let names = self.0.chosen.iter().map(|one| one.parameter.to_string());
                 let names: Vec<String> = names.collect();
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 let ty = &typed.ty;
@@ -329,10 +305,10 @@ impl VisitMut for Numbers<'_> {
             }
             _ => false,
         };
-        let outer = self.scalars.is_other;
-        self.scalars.is_other |= is_other;
+        let outer = self.0.is_other;
+        self.0.is_other |= is_other;
         visit_mut::visit_local_mut(self, local);
-        self.scalars.is_other = outer;
+        self.0.is_other = outer;
     }
 
     /// `T::RealField`, `<T as ComplexField>::RealField`
@@ -340,9 +316,9 @@ impl VisitMut for Numbers<'_> {
         if let Type::Path(path) = &*ty {
             let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
             let of = match (&path.qself, segments.as_slice()) {
-                (Some(of), [.., name]) if is_itself(name) => self.scalars.parameter(&of.ty),
+                (Some(of), [.., name]) if is_itself(name) => self.0.parameter(&of.ty),
                 (None, [of, name]) if is_itself(name) => {
-                    self.scalars.chosen.iter().find(|one| one.parameter == **of)
+                    self.0.chosen.iter().find(|one| one.parameter == **of)
                 }
                 _ => None,
             };
@@ -360,7 +336,7 @@ impl VisitMut for Numbers<'_> {
         let segments: Vec<&Ident> = path.path.segments.iter().map(|part| &part.ident).collect();
         let of_itself = match (&path.qself, segments.as_slice()) {
             (None, [of, name, last]) if is_itself(name) => {
-                let of = self.scalars.chosen.iter().find(|one| one.parameter == **of);
+                let of = self.0.chosen.iter().find(|one| one.parameter == **of);
                 of.map(|one| (&one.parameter, (*last).clone()))
             }
             _ => None,
@@ -370,7 +346,7 @@ impl VisitMut for Numbers<'_> {
             return;
         }
         let function = Expr::Path(path.clone());
-        if let Some(callee) = self.scalars.callee(&function)
+        if let Some(callee) = self.0.callee(&function)
             && callee.of == Of::Parameter
             && let Some(shadowed) = self.shadowed(&callee.name)
         {
@@ -386,7 +362,7 @@ impl VisitMut for Numbers<'_> {
             *path = syn::parse_quote!(<#scalar as #of_trait>::#last);
             return;
         }
-        if let Some(callee) = self.scalars.callee(&function)
+        if let Some(callee) = self.0.callee(&function)
             && callee.of_trait.is_some()
             && is_of_number(&callee.name)
         {

@@ -28,6 +28,7 @@ pub(crate) mod integers;
 pub(crate) mod leaves;
 pub(crate) mod list_lengths;
 pub(crate) mod macro_arguments;
+pub(crate) mod macro_expressions;
 pub(crate) mod macro_matching;
 pub(crate) mod macro_rules;
 pub(crate) mod matrix_macros;

@@ -207,3 +207,63 @@ fn parts_of_arrays(x: &[f64; 4]) -> [f64; 6] {
 fn methods_work_on_parts_of_arrays() {
     check!(parts_of_arrays with parts_of_arrays_with_jacobian at [0.7, 1.3, 2.1, -0.4]);
 }
+
+/// Arms that return something inactive, as they are at the end of a function.
+#[jacobian]
+mod returning_arms {
+    fn stepped(y: f64) -> f64 {
+        match y.floor() as i32 {
+            0 => {
+                return 0.7 + y;
+            }
+            1 => return 0.5,
+            2 => {
+                return 0.25;
+            }
+            _ => return y * y,
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn returned(x: &[f64; 2]) -> f64 {
+        if x[0] > 2.0 {
+            return stepped(x[1]) * x[0];
+        } else if x[0] > 1.0 {
+            return 1.0;
+        } else {
+            return stepped(3.0) + stepped(2.5 * x[0]);
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn wrapped(x: &[f64; 2]) -> Option<f64> {
+        if x[0] > 2.0 {
+            return Some(x[1].sin());
+        } else if x[0] > 1.0 {
+            return Some(1.0);
+        } else {
+            return None;
+        }
+    }
+}
+
+#[test]
+fn arms_may_return_what_is_not_active() {
+    use returning_arms::{returned, returned_with_jacobian, wrapped, wrapped_with_jacobian};
+    for x in [
+        [2.5, 0.4],
+        [2.5, 1.4],
+        [2.5, 2.4],
+        [2.5, 3.4],
+        [1.5, 0.4],
+        [0.5, 0.4],
+    ] {
+        check!(returned with returned_with_jacobian at x);
+    }
+    for (x, slope) in [([2.5, 0.4], 0.4_f64.cos()), ([1.5, 0.4], 0.0)] {
+        let (value, jacobian) = wrapped_with_jacobian(&x).expect("a value");
+        assert_eq!(Some(value), wrapped(&x));
+        assert_eq!(jacobian.to_dense(), [[0.0, slope]]);
+    }
+    assert!(wrapped_with_jacobian(&[0.5, 0.4]).is_none());
+}

@@ -188,6 +188,15 @@ impl Lowering<Run> {
         match strip(returned) {
             Expr::If(branch) => return self.eval_if(branch, Goes::Back),
             Expr::Match(found) => return self.eval_match(found, Goes::Back),
+            inner @ Expr::Return(leaving) if !self.is_kept_failure(inner) => {
+                return self.run_return(leaving);
+            }
+            // `else { return 1.0; }` cannot be copied, though nothing in it is active.
+            inner @ Expr::Block(block)
+                if block.label.is_none() && leaves::leaves(inner, self.frames.wrapper) =>
+            {
+                return self.eval_returned_block(&block.block);
+            }
             _ => {}
         }
         let want = self.frames.returns.last().cloned().flatten();

@@ -334,6 +334,7 @@ mod rooted {
     pub(super) mod uses {
         use super::rules::integrated;
         use crate::module_paths::rooted::scales::*;
+        use crate::module_paths::rooted::{DVec2, bent};
         use crate::module_paths::rooted::{half, scales as s};
 
         #[jacobian]
@@ -341,9 +342,22 @@ mod rooted {
             let x = x[0];
             let far = Far { x };
             let direct = crate::module_paths::rooted::scales::scaled(x) * s::KM * Far::twice().x;
-            scaled(x) * KM + far.far() + direct + half(x).exp() + integrated(x, is_slow)
+            let bent = bent(x) * DVec2::new(x, 2.0).dot(DVec2::ONE);
+            let whole = scaled(x) * KM + far.far() + direct + half(x).exp();
+            whole + integrated(x, is_slow) + bent
         }
     }
+
+    mod bends {
+        pub(in super::super) mod inner {
+            pub(crate) fn bent(x: f64) -> f64 {
+                x.cos()
+            }
+        }
+    }
+
+    pub(super) use bends::inner::*;
+    pub(super) use glam::*;
 
     fn half(x: f64) -> f64 {
         0.5 * x * x

@@ -16,13 +16,16 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::ItemMod;
+use syn::{Item, ItemMod, UseTree};
 
 use crate::front::hidden;
 use crate::ordered::Set;
 
 /// The type that tells this module from others of the same name.
 const MARK: &str = "ThisModuleIsWhereThePathLeads";
+
+/// The most globs that lead from one to the next.
+const MOST_GLOBS: usize = 8;
 
 /// The module with such paths written from inside.
 pub(super) fn with_own_paths(module: ItemMod) -> ItemMod {
@@ -35,8 +38,9 @@ pub(super) fn with_own_paths(module: ItemMod) -> ItemMod {
     };
     let mut paths = OwnPaths {
         module: module.ident.to_string(),
-        names: items.iter().flat_map(hidden::names).collect(),
+        names: names_of(items, MOST_GLOBS),
         found: None,
+        known: None,
     };
     let inside: Vec<TokenTree> = tokens.into_iter().collect();
     let split = inside.len().saturating_sub(1);
@@ -44,10 +48,14 @@ pub(super) fn with_own_paths(module: ItemMod) -> ItemMod {
     let Some(TokenTree::Group(body)) = inside.get(split) else {
         return module;
     };
-    let body = paths.within(body, 0);
-    let Some(prefix) = paths.found else {
+    paths.within(body, 0);
+    let Some(prefix) = paths.found.take() else {
         return module;
     };
+    // rustc checks where this path leads, so whatever is behind it is of this module: also a name
+    // that a glob brings from another crate.
+    paths.known = Some(prefix.to_string());
+    let body = paths.within(body, 0);
     let mark = Ident::new(MARK, Span::mixed_site());
     let items = body.stream();
     written.extend(quote!({
@@ -57,6 +65,62 @@ pub(super) fn with_own_paths(module: ItemMod) -> ItemMod {
         const _: fn(#prefix :: #mark) -> #mark = |mark| mark;
     }));
     syn::parse2(written).unwrap_or(module)
+}
+
+/// The names of the items in a module, with those that `pub use inner::*` brings from modules
+/// inside.
+fn names_of(items: &[Item], depth: usize) -> Set<String> {
+    let mut names: Set<String> = items.iter().flat_map(hidden::names).collect();
+    if depth == 0 {
+        return names;
+    }
+    let uses = items.iter().filter_map(|item| match item {
+        Item::Use(item) => Some(&item.tree),
+        _ => None,
+    });
+    for tree in uses {
+        let mut globs = Vec::new();
+        add_globs(tree, &mut Vec::new(), &mut globs);
+        for path in globs {
+            if let Some(inner) = inner_module(items, &path) {
+                names.extend(names_of(inner, depth - 1));
+            }
+        }
+    }
+    names
+}
+
+/// The segments before each `*`.
+fn add_globs(tree: &UseTree, before: &mut Vec<String>, globs: &mut Vec<Vec<String>>) {
+    match tree {
+        UseTree::Path(path) => {
+            before.push(path.ident.to_string());
+            add_globs(&path.tree, before, globs);
+            before.pop();
+        }
+        UseTree::Group(group) => {
+            for tree in &group.items {
+                add_globs(tree, before, globs);
+            }
+        }
+        UseTree::Glob(_) => globs.push(before.clone()),
+        _ => {}
+    }
+}
+
+/// The items of a module inside.
+fn inner_module<'a>(items: &'a [Item], path: &[String]) -> Option<&'a [Item]> {
+    let [first, rest @ ..] = path else {
+        return Some(items);
+    };
+    if first == "self" {
+        return inner_module(items, rest);
+    }
+    let inner = items.iter().find_map(|item| match item {
+        Item::Mod(inner) if inner.ident == *first => inner.content.as_ref(),
+        _ => None,
+    });
+    inner_module(&inner?.1, rest)
 }
 
 fn mentions_crate(tokens: TokenStream) -> bool {
@@ -72,6 +136,8 @@ struct OwnPaths {
     module: String,
     names: Set<String>,
     found: Option<TokenStream>,
+    /// The path that is known to lead here.
+    known: Option<String>,
 }
 
 impl OwnPaths {
@@ -128,7 +194,14 @@ impl OwnPaths {
                 TokenTree::Punct(star) => star.as_char() == '*',
                 _ => true,
             };
-            if segment == self.module && is_colons(&tokens[position..]) && goes_on {
+            let is_here = segment == self.module && is_colons(&tokens[position..]);
+            let is_known = || {
+                let path: TokenStream = tokens[..position].iter().cloned().collect();
+                self.known
+                    .as_ref()
+                    .is_some_and(|known| *known == path.to_string())
+            };
+            if is_here && (goes_on || is_known()) {
                 return Some(position);
             }
         }

@@ -50,7 +50,16 @@ pub(crate) const CRATES: &[Crate] = &[
         instances: &[],
     },
     Crate {
-        paths: &["glam", "glam::f64", "glam::f32", "bevy_math", "bevy::math"],
+        paths: &[
+            "glam",
+            "glam::f64",
+            "glam::f32",
+            "glam::prelude",
+            "bevy_math",
+            "bevy_math::prelude",
+            "bevy::math",
+            "bevy::prelude",
+        ],
         types: glam::TYPES,
         is_generic: false,
         of_numbers: glam::OF_NUMBERS,

@@ -90,9 +90,17 @@ pub(crate) fn type_not_in_view(name: &str, ty: &str, is_enum: bool) -> String {
     )
 }
 
-/// A parameter of an unrecognized type that is used like a number.
-pub(crate) fn shape_unknown(name: &str, known: &[String]) -> String {
+/// A parameter of an unrecognized type that is used like a number. A vector or matrix needs
+/// `lengths`.
+pub(crate) fn shape_unknown(name: &str, known: &[String], lengths: Option<&str>) -> String {
     let known = known.join(", ");
+    if let Some(lengths) = lengths {
+        return format!(
+            "cannot tell whether `{name}` is a variable to differentiate by\n\
+             help: if it is constant input, list the variables without it, `wrt({known})`; if it is a variable, list it and give \
+             its lengths, `wrt({known}, {name}), dim({name} = {lengths})`"
+        );
+    }
     format!(
         "the type of `{name}` is not recognized, yet it is indexed or used in arithmetic\n\
          help: if it is constant input, list the variables without it, `wrt({known})`; if it is a variable, list it, \

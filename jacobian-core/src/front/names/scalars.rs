@@ -10,9 +10,9 @@ use crate::ir::{ValueId, Width};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::{foreign_texts, foreign_traits};
-use crate::front::value::Value;
+use crate::front::syntax::{foreign_texts, foreign_traits, open_lengths};
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl<M> Lowering<M> {
@@ -48,7 +48,13 @@ impl<M> Lowering<M> {
 
     /// The message about a parameter of unknown type.
     pub(crate) fn shape_unknown(&self, name: &str) -> String {
-        messages::shape_unknown(name, &self.given.variables)
+        let place = Inactive {
+            tokens: Ident::new(name, proc_macro2::Span::call_site()).into_token_stream(),
+            mentions: Vec::new(),
+        };
+        let ty = self.type_of(&place);
+        let lengths = ty.and_then(|ty| open_lengths::example(&ty));
+        messages::shape_unknown(name, &self.given.variables, lengths)
     }
 
     /// The parameter of unknown type that a place is, or that it is a numbered part of.

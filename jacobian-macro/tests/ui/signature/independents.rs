@@ -116,6 +116,18 @@ fn lengths(a: &Array2<f64>, n: usize) -> f64 {
     a.0[n]
 }
 
+#[jacobian]
+fn lengths_beside(a: &Array2<f64>, t: f64) -> f64 {
+    a[0] * t
+}
+
+impl<T> std::ops::Index<usize> for Array2<T> {
+    type Output = T;
+    fn index(&self, at: usize) -> &T {
+        &self.0[at]
+    }
+}
+
 #[jacobian(dim(a = 3))]
 fn dimensions(a: &ArrayD<f64>) -> f64 {
     a.0[0]

@@ -173,11 +173,32 @@ mod searched {
         let all = count.all(|v| v > 0.0);
         first + count.at * x[1] + count.next().unwrap_or(x[0]) + count.left as f64 + f64::from(all)
     }
+
+    /// Two of them, as literals in a chain.
+    #[jacobian]
+    pub(super) fn zipped(x: &[f64; 2]) -> f64 {
+        let (left, at, step) = (3, 1.0, 0.5);
+        let pairs = Count { left, at, step }.zip(Count {
+            left: 4,
+            at,
+            step: 2.0,
+        });
+        let sum: f64 = Count { left, at, step }
+            .zip(Count {
+                left: 4,
+                at,
+                step: 2.0,
+            })
+            .map(|(a, b)| a * x[0] + b * x[1])
+            .sum();
+        sum * x[0] * pairs.count() as f64
+    }
 }
 
 #[test]
 fn searches_move_the_iterator() {
-    use searched::{found, found_with_jacobian};
+    use searched::{found, found_with_jacobian, zipped, zipped_with_jacobian};
+    check!(zipped with zipped_with_jacobian at [0.7, 1.3]);
     check!(found with found_with_jacobian at [0.7, 1.3]);
     check!(found with found_with_jacobian at [0.4, 0.5]);
 }

@@ -35,3 +35,12 @@ pub(crate) fn active_through_reference(name: &str) -> String {
          help: assign to that itself, `list[0] = x` in place of `let {name} = &mut list[0]; *{name} = x`"
     )
 }
+
+/// A map of the user's own, whose keys only run time knows.
+pub(crate) fn active_into_map(name: &str) -> String {
+    format!(
+        "cannot put an active value into the map `{name}`, because only run time knows which value a key finds\n\
+         help: keep the values in an array or a list, `values[k] += x`, and in the map the position of each key, \
+         `let k = {name}[key];`"
+    )
+}

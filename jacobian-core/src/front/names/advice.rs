@@ -15,14 +15,24 @@ use crate::front::names::state::Lowering;
 use crate::front::syntax::form::is_vec;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::{behind_reference, list_element};
-use crate::front::value::Value;
 use crate::front::value::place::Place;
+use crate::front::value::{Inactive, Value};
 
 impl<M> Lowering<M> {
     /// The message about an active value that goes into such a list.
     pub(crate) fn active_into_opaque(&self, place: &Place) -> String {
         let name = place.name.to_string();
         messages::active_into_opaque(&name, self.length_option(&place.name).as_deref())
+    }
+
+    /// Whether an opaque variable is a map, by its type or by what it began as.
+    pub(crate) fn is_map(&self, kept: &Inactive, ty: Option<&syn::Type>) -> bool {
+        let init = self.names.initials.get(&kept.tokens.to_string());
+        let texts = [
+            ty.map(|ty| ty.to_token_stream().to_string()),
+            init.map(|init| init.to_token_stream().to_string()),
+        ];
+        texts.iter().flatten().any(|text| text.contains("Map"))
     }
 
     /// The option that gives a `for` loop a known count.

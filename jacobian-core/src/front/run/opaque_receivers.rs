@@ -170,6 +170,10 @@ impl Lowering<Run> {
             return self.writer.refuse(call, &message);
         }
         let ty = self.declared_type(kept);
+        if call.method == "insert" && call.args.len() == 2 && self.is_map(kept, ty.as_ref()) {
+            let message = messages::active_into_map(&receiver);
+            return self.writer.refuse(call, &message);
+        }
         if let Some(of_any) = ty.as_ref().and_then(|ty| self.bounds_of_type(ty))
             && let Some(of_trait) = of_any.traits.first()
         {

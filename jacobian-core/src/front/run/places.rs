@@ -246,6 +246,11 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn refuse_place(&mut self, expression: &Expr) -> Found<Place> {
+        if let Some(map) = entry_of_map(expression) {
+            let map = map.to_token_stream().to_string().replace(' ', "");
+            let message = messages::active_into_map(&map);
+            return self.writer.refuse(expression, &message);
+        }
         self.writer.refuse(expression, messages::CANNOT_ASSIGN)
     }
 
@@ -320,5 +325,17 @@ impl Lowering<Run> {
                 self.writer.refuse(array, &messages::not_iterable(&found))
             }
         }
+    }
+}
+
+/// The map of `*map.entry(key).or_insert(0.0)`.
+fn entry_of_map(place: &Expr) -> Option<&Expr> {
+    match strip(place) {
+        Expr::Unary(unary) => entry_of_map(&unary.expr),
+        Expr::MethodCall(call) if call.method == "entry" && call.args.len() == 1 => {
+            Some(&call.receiver)
+        }
+        Expr::MethodCall(call) => entry_of_map(&call.receiver),
+        _ => None,
     }
 }

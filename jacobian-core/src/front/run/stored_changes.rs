@@ -20,6 +20,7 @@ use crate::front::run::Run;
 use crate::front::syntax::form::{Want, root_name};
 use crate::front::syntax::operators::is_compound;
 use crate::front::syntax::patterns::bound_names;
+use crate::front::syntax::streams::in_head;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -69,6 +70,7 @@ impl Lowering<Run> {
         let block: Block = if appends {
             parse_quote!({ for __added in #items.iter() { #list.push(__added); } #emptied; })
         } else {
+            let items = in_head(items);
             parse_quote!({ for __added in #items { #list.push(__added); } })
         };
         let block = self.trees.keep(block);

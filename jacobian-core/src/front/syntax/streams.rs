@@ -210,6 +210,7 @@ impl<'a> Stream<'a> {
         let last = steps.pop().unwrap_or_default();
         let mut body: Block = parse_quote!({ #(#last)* let #pattern = __item; #block });
         while let (Some(step), Some(front)) = (steps.pop(), inner.pop()) {
+            let front = in_head(&front);
             body = parse_quote!({ #(#step)* for __item in #front #body });
         }
         let mut statements = declarations;
@@ -233,6 +234,7 @@ impl<'a> Stream<'a> {
         if self.is_reversed {
             front = parse_quote!((#front).rev());
         }
+        let front = in_head(&front);
         statements.push(parse_quote!(#label for __item in #front { #(#heads)* #body }));
         statements
     }
@@ -253,6 +255,23 @@ impl<'a> Stream<'a> {
         let front = self.front;
         statements.push(parse_quote!(let mut __iterator = #front;));
         parse_quote!(__iterator)
+    }
+}
+
+/// An expression in the head of a loop, where a struct literal needs parentheses.
+pub(crate) fn in_head(front: &Expr) -> Expr {
+    struct Literals(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Literals {
+        fn visit_expr_struct(&mut self, _: &'ast syn::ExprStruct) {
+            self.0 = true;
+        }
+    }
+    let mut literals = Literals(false);
+    syn::visit::Visit::visit_expr(&mut literals, front);
+    if literals.0 {
+        parse_quote!((#front))
+    } else {
+        front.clone()
     }
 }
 

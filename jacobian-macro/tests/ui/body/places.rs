@@ -28,6 +28,14 @@ fn by_alias(x: &State) -> f64 {
 }
 
 #[jacobian]
+fn maps(x: f64) -> f64 {
+    let mut sums = std::collections::HashMap::new();
+    sums.insert("a", x);
+    *sums.entry("a").or_insert(0.0) += x;
+    x
+}
+
+#[jacobian]
 fn items(x: f64) -> f64 {
     for _ in 0..2 {
         trait Helper {}

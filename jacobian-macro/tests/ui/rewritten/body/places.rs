@@ -32,6 +32,16 @@ fn by_alias(x: &State) -> f64 {
 }
 
 #[jacobian]
+fn maps(x: f64) -> f64 {
+    let places = std::collections::HashMap::from([("a", 0), ("b", 1)]);
+    let mut sums = [0.0; 2];
+    let k = places["a"];
+    sums[k] = x;
+    sums[k] += x;
+    sums[0]
+}
+
+#[jacobian]
 fn items(x: f64) -> f64 {
     for _ in 0..2 {
         let _ = 1;

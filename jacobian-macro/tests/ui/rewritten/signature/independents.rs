@@ -129,6 +129,11 @@ fn lengths(a: &Array2<f64>, n: usize) -> f64 {
     a[[2, 1]]
 }
 
+#[jacobian(wrt(t, a), dim(a = [3, 2]))]
+fn lengths_beside(a: &Array2<f64>, t: f64) -> f64 {
+    a[[0, 1]] * t
+}
+
 #[jacobian(dim(a = 3))]
 fn dimensions(a: &[f64]) -> f64 {
     a[0]

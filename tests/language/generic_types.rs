@@ -352,3 +352,103 @@ use sized::{constants_of_parameters, constants_of_parameters_with_jacobian};
 fn constants_of_type_parameters_are_known() {
     check!(constants_of_parameters with constants_of_parameters_with_jacobian at [0.7, -0.4, 1.3]);
 }
+
+/// A matrix type of the user's: a list, and how many rows and columns it has.
+#[jacobian_runtime::jacobian]
+mod listed {
+    use num_traits::{Float, Zero};
+    use std::ops::{Index, IndexMut, Mul};
+
+    #[derive(Clone, Debug)]
+    pub struct Matrix<T> {
+        pub rows: usize,
+        pub cols: usize,
+        pub data: Vec<T>,
+    }
+
+    impl<T> Index<[usize; 2]> for Matrix<T> {
+        type Output = T;
+        fn index(&self, at: [usize; 2]) -> &T {
+            assert!(at[0] < self.rows, "no such row");
+            &self.data[at[0] * self.cols + at[1]]
+        }
+    }
+
+    impl<T> IndexMut<[usize; 2]> for Matrix<T> {
+        fn index_mut(&mut self, at: [usize; 2]) -> &mut T {
+            &mut self.data[at[0] * self.cols + at[1]]
+        }
+    }
+
+    impl<T: Float> Matrix<T> {
+        fn zeros(rows: usize, cols: usize) -> Matrix<T> {
+            let data = vec![T::zero(); rows * cols];
+            Matrix { rows, cols, data }
+        }
+
+        fn transpose(&self) -> Matrix<T> {
+            let mut data = Vec::with_capacity(self.rows * self.cols);
+            for i in 0..self.cols {
+                for j in 0..self.rows {
+                    data.push(self[[j, i]]);
+                }
+            }
+            Matrix {
+                rows: self.cols,
+                cols: self.rows,
+                data,
+            }
+        }
+
+        fn iter(&self) -> std::slice::Iter<'_, T> {
+            self.data.iter()
+        }
+    }
+
+    impl<'a, T: Float> Mul<&'a Matrix<T>> for &'a Matrix<T> {
+        type Output = Matrix<T>;
+        fn mul(self, other: &Matrix<T>) -> Matrix<T> {
+            let mut product = Matrix::zeros(self.rows, other.cols);
+            assert!(self.data[0] >= T::zero() || !self.data.is_empty());
+            for i in 0..self.rows {
+                for j in 0..other.cols {
+                    for k in 0..self.cols {
+                        product[[i, j]] = product[[i, j]] + self[[i, k]] * other[[k, j]];
+                    }
+                }
+            }
+            product
+        }
+    }
+
+    #[jacobian(dim(a.data = 6, b.data = 4), const(a.rows = 2, a.cols = 3, b.rows = 2, b.cols = 2))]
+    pub fn mixed(a: &Matrix<f64>, b: &Matrix<f64>) -> [f64; 2] {
+        let product = &a.transpose() * b;
+        let sum: f64 = product.iter().map(|v| v * v).sum();
+        [sum, product[[2, 1]] * b[[0, 1]]]
+    }
+}
+
+#[test]
+fn matrices_of_the_users_own_hold_their_numbers_in_a_list() {
+    use listed::{Matrix, mixed, mixed_with_jacobian};
+    let made = |rows, cols, data: &[f64]| Matrix {
+        rows,
+        cols,
+        data: data.to_vec(),
+    };
+    let both = |x: &[f64; 10]| (made(2, 3, &x[..6]), made(2, 2, &x[6..]));
+    crate::support::compare(
+        "mixed",
+        [0.5, -1.2, 0.3, 2.0, 0.7, -0.4, 1.1, 0.9, -0.6, 0.2],
+        |x| {
+            let (a, b) = both(x);
+            mixed(&a, &b)
+        },
+        |x| {
+            let (a, b) = both(x);
+            let (value, jacobian) = mixed_with_jacobian(&a, &b);
+            (value, jacobian.to_dense())
+        },
+    );
+}

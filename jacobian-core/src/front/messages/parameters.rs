@@ -66,6 +66,15 @@ pub(crate) fn dimensions_not_in_view(name: &str) -> String {
     )
 }
 
+/// No parameter is a number, but there are lists in structs.
+pub(crate) fn lengths_in_fields(options: &str) -> String {
+    format!(
+        "found no floating-point parameter to differentiate with respect to: the lengths of lists in fields are not known\n\
+         help: give them, and integers that go with them, `#[jacobian({options})]`; for other calls the generated functions \
+         panic"
+    )
+}
+
 /// No parameter is a number, and one has a type that is not in view, or an enum.
 pub(crate) fn type_not_in_view(name: &str, ty: &str, is_enum: bool) -> String {
     let help = if is_enum {
@@ -197,6 +206,15 @@ pub(crate) fn field_not_output(path: &str) -> String {
     format!(
         "an active value is assigned to the field `{path}`, which is no output\n\
          help: list it, `#[jacobian(of({path}))]`, and its derivatives are the last rows"
+    )
+}
+
+/// A method puts numbers into a list in a field.
+pub(crate) fn list_not_output(path: &str) -> String {
+    format!(
+        "an active value is put into the list `{path}`, which is no output\n\
+         help: list it with its length, `#[jacobian(of({path}), dim({path} = 4))]`, and its derivatives are the last rows; or \
+         put the values into a list of this function, `let mut list = Vec::new();`"
     )
 }
 

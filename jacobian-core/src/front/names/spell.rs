@@ -3,9 +3,11 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
+use crate::interface::Layout;
 use crate::ir::{Elemental, Precision, ValueId, Width};
 
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Written;
 use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::decomposition::Decomposition;
@@ -47,7 +49,7 @@ impl<M> Lowering<M> {
             Value::Matrix(matrix) => self.spell_matrix(matrix, mentions)?,
             Value::Struct(layout, fields) => match Decomposition::of(value) {
                 Some(decomposition) => decomposition.object,
-                None => layout.literal(&self.spell_all(fields, mentions)?),
+                None => layout.literal(&self.spell_fields(layout, fields, mentions)?),
             },
             Value::Choice(variants, parts) => self.spell_choice(variants, parts, mentions)?,
             // What the caller left at the place may be out of date.
@@ -67,6 +69,35 @@ impl<M> Lowering<M> {
             Value::Stored(list) => spell_stored(list)?,
             Value::Unassigned | Value::Poison | Value::Items(_) => return None,
         })
+    }
+
+    /// The fields of a struct. A list of known elements is an array here, also where the field is
+    /// declared as a `Vec`.
+    fn spell_fields(
+        &self,
+        layout: &Layout,
+        fields: &[Value],
+        mentions: &mut Vec<ValueId>,
+    ) -> Option<Vec<TokenStream>> {
+        let mut spelled = self.spell_all(fields, mentions)?;
+        let Some(own) = layout.own.as_ref().filter(|_| !layout.is_variant) else {
+            return Some(spelled);
+        };
+        for ((member, value), tokens) in layout.members.iter().zip(fields).zip(&mut spelled) {
+            if !matches!(value, Value::Array(_)) {
+                continue;
+            }
+            let declared = self.given.types.field(&Written::of(own), member);
+            let Some(declared) = declared.filter(|of| types::list_element(&of.ty).is_some()) else {
+                continue;
+            };
+            *tokens = if matches!(declared.ty, syn::Type::Reference(_)) {
+                quote!(&#tokens)
+            } else {
+                quote!(#tokens.into())
+            };
+        }
+        Some(spelled)
     }
 
     /// An expression for a list of a length of run time in opaque code.

@@ -9,6 +9,7 @@ use crate::front::read::column::Column;
 use crate::front::read::definitions::Body;
 use crate::front::read::given_values::followed;
 use crate::front::read::impl_parameters::has_impl_trait;
+use crate::front::read::open_fields::lengths_of_fields;
 use crate::front::read::outputs::{FieldOutput, is_written};
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::syntax::fields_read::FieldsRead;
@@ -101,6 +102,15 @@ impl Reader<'_> {
         let read = FieldsRead::of(this.into_iter().chain(others).collect(), &function.block);
         let read = (has_rows && !read.is_empty()).then_some(read);
         let open = lengths_not_given(parameters);
+        let open = open.or_else(|| {
+            let this = signature
+                .receiver()
+                .map(|_| ("self".to_owned(), syn::parse_quote!(Self)));
+            let others = parameters.iter();
+            let others = others.map(|found| (found.name.to_string(), found.ty.clone()));
+            let all = this.into_iter().chain(others).filter(|_| has_rows);
+            lengths_of_fields(self.arguments, all)
+        });
         let message = open.or_else(|| {
             read.map(|read| {
                 messages::fields_not_in_view(&read.listed(), read.first_list().as_deref())

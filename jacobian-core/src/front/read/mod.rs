@@ -51,6 +51,7 @@ pub(crate) mod module_items;
 pub(crate) mod module_paths;
 pub(crate) mod names_at;
 pub(crate) mod numeric_literals;
+pub(crate) mod open_fields;
 pub(crate) mod operator_macros;
 pub(crate) mod outputs;
 pub(crate) mod own_macros;

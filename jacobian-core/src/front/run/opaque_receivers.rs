@@ -21,9 +21,24 @@ use crate::front::run::matrix_changes::changes_matrix;
 use crate::front::syntax::form::{Want, type_name};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{as_operand, names_any, shown};
-use crate::front::syntax::types::type_parameter;
+use crate::front::syntax::types::{list_element, type_parameter};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
+
+/// Methods that put numbers into a list, or change how many there are.
+const FILLING: &[&str] = &[
+    "copy_from_slice",
+    "clone_from_slice",
+    "fill",
+    "push",
+    "push_back",
+    "insert",
+    "extend",
+    "extend_from_slice",
+    "append",
+    "resize",
+    "truncate",
+];
 
 impl Lowering<Run> {
     /// A method of a receiver that has been evaluated.
@@ -183,6 +198,13 @@ impl Lowering<Run> {
             let rule = self.rule_proposed(&callee, true, call.args.iter());
             let object = (of_trait.as_str(), parameter, rule.as_str());
             let message = messages::method_of_any(&call.method, &receiver, object, &types);
+            return self.writer.refuse(call, &message);
+        }
+        if FILLING.iter().any(|name| call.method == name)
+            && ty.as_ref().is_some_and(|ty| list_element(ty).is_some())
+            && matches!(syn::parse2(kept.tokens.clone()), Ok(Expr::Field(_)))
+        {
+            let message = messages::list_not_output(&receiver);
             return self.writer.refuse(call, &message);
         }
         let ty = ty.map(|ty| type_name(&ty)).filter(|ty| !ty.is_empty());

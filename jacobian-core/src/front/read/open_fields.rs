@@ -1,0 +1,105 @@
+//! Lists without a length in the user's structs, for the message that nothing is a variable.
+//!
+//! ```text
+//! struct Matrix { rows: usize, cols: usize, data: Vec<f64> }
+//! fn det(m: &Matrix) -> f64          dim(m.data = 4), const(m.rows = 2, m.cols = 2)
+//! ```
+//!
+//! A struct of numbers is a variable, but a list becomes one only by its length. The integers
+//! beside it say as a rule how long it is.
+
+use syn::Type;
+
+use crate::front::messages;
+use crate::front::read::arguments::Arguments;
+use crate::front::read::definitions::Written;
+use crate::front::read::own_shapes::fields_of;
+use crate::front::syntax::foreign_traits::is_of_numbers;
+use crate::front::syntax::types::precision_of;
+
+/// How deep structs in structs are searched.
+const DEEPEST: usize = 4;
+
+/// The options that make the lists in these parameters variables.
+#[derive(Default)]
+struct OpenFields {
+    lists: Vec<String>,
+    counts: Vec<String>,
+}
+
+/// The message about lists in parameters of these names and types, if there are any.
+pub(crate) fn lengths_of_fields(
+    arguments: &Arguments,
+    parameters: impl Iterator<Item = (String, Type)>,
+) -> Option<String> {
+    let mut open = OpenFields::default();
+    for (name, ty) in parameters {
+        let at = arguments.home.clone();
+        open.search(arguments, &Written { ty, at }, &name, 0);
+    }
+    if open.lists.is_empty() {
+        return None;
+    }
+    let mut options = format!("dim({})", open.lists.join(", "));
+    if !open.counts.is_empty() {
+        options = format!("{options}, const({})", open.counts.join(", "));
+    }
+    Some(messages::lengths_in_fields(&options))
+}
+
+impl OpenFields {
+    fn search(&mut self, arguments: &Arguments, of: &Written, path: &str, depth: usize) {
+        let fields = fields_of(arguments, of).filter(|_| depth < DEEPEST);
+        let fields = fields.unwrap_or_default();
+        let before = self.lists.len();
+        let mut counts = Vec::new();
+        for (member, written) in fields {
+            let member = quote::ToTokens::to_token_stream(&member);
+            let path = format!("{path}.{member}");
+            match lists_of_numbers(arguments, &written) {
+                Some(1) => self.lists.push(format!("{path} = 4")),
+                Some(2) => self.lists.push(format!("{path} = [2, 2]")),
+                Some(_) => {}
+                None if is_count(&written.ty) => counts.push(format!("{path} = 2")),
+                None => self.search(arguments, &written, &path, depth + 1),
+            }
+        }
+        if self.lists.len() > before {
+            self.counts.append(&mut counts);
+        }
+    }
+}
+
+/// How many lists are around the numbers of a type. `None` if it is no list of numbers.
+fn lists_of_numbers(arguments: &Arguments, written: &Written) -> Option<usize> {
+    let element = written.element()?;
+    if is_number(arguments, &element.ty) {
+        return Some(1);
+    }
+    Some(lists_of_numbers(arguments, &element)? + 1)
+}
+
+/// Whether a type is `f64` or `f32`, or a type parameter of the `impl` around that is a number.
+fn is_number(arguments: &Arguments, ty: &Type) -> bool {
+    let Type::Path(path) = ty else {
+        return false;
+    };
+    let Some(name) = path.path.get_ident() else {
+        return false;
+    };
+    let is_of_numbers = |bound: &syn::TypeParamBound| {
+        let syn::TypeParamBound::Trait(bound) = bound else {
+            return false;
+        };
+        let last = bound.path.segments.last();
+        last.is_some_and(|last| is_of_numbers(&last.ident.to_string()))
+    };
+    let around = arguments.around.as_ref();
+    let mut parameters = around.into_iter().flat_map(syn::Generics::type_params);
+    precision_of(ty, None).is_some()
+        || parameters.any(|one| one.ident == *name && one.bounds.iter().any(is_of_numbers))
+}
+
+fn is_count(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident("usize"))
+}

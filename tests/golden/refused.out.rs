@@ -105,5 +105,5 @@ fn refused_jacobian(x: &[f64; 2]) -> RefusedJacobian {
     ::core::panic!("this function was refused by #[jacobian]")
 }
 ::core::compile_error! {
-    "cannot differentiate the method `gamma` of a floating-point value\nhelp: write it as a function whose body is seen, or give its derivative, with its trait: `rule(Trait::gamma(self) => ..)`"
+    "cannot differentiate the method `gamma` of a floating-point value\nhelp: write it as a function whose body is seen, or give its derivative as a function of yours, with the trait: `rule(Trait::gamma(self) => gamma_prime(self))`"
 }

@@ -140,3 +140,37 @@ fn dimensions(a: &[f64]) -> f64 {
 }
 
 fn main() {}
+
+#[jacobian]
+mod with_lists {
+    pub struct Matrix {
+        rows: usize,
+        name: String,
+        data: Vec<f64>,
+    }
+
+    pub struct Config {
+        weights: Matrix,
+        alpha: Vec<Vec<f64>>,
+    }
+
+    #[jacobian(
+        dim(m.data = 4, config.weights.data = 4, config.alpha = [2, 2]),
+        const(m.rows = 2, config.weights.rows = 2)
+    )]
+    pub fn first(m: &Matrix, config: &Config) -> f64 {
+        m.data[m.rows] * config.alpha[0][1] + config.weights.data[0]
+    }
+
+    pub struct Filter {
+        state: Vec<f64>,
+    }
+
+    impl Filter {
+        #[jacobian(of(self.state), dim(self.state = 3))]
+        pub fn update(&mut self, x: &[f64; 3]) -> f64 {
+            self.state.copy_from_slice(x);
+            x[0] * x[1]
+        }
+    }
+}

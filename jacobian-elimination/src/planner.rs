@@ -86,7 +86,7 @@ impl<'a> Planner<'a> {
         let other = self.ordered(region, &factored, pattern, &self.choice, &prefixes[1])?;
         let [before, after] = [&plain.1, &other.1].map(|plan| {
             let (operations, time) =
-                pricing::operations_and_time(plan, self.code, RegionId::FUNCTION);
+                pricing::operations_and_time(plan, &self.passes, RegionId::FUNCTION);
             search::Weight { operations, time }
         });
         let is_better = match &self.choice {

@@ -6,28 +6,42 @@
 //! a0 = v7 * v3 + v2
 //! ```
 //!
-//! Differentiation forms every local partial, but a plan may leave some of them unused. Cost:
-//! linear.
+//! Differentiation forms every local partial, but a plan may leave some of them unused.
+//!
+//! Cost: linear in the plan and in the partials that it needs. A function of many branches has as
+//! many plans, so a walk over the whole code list for each of them would be quadratic.
 
-use crate::ir::{CodeList, Role};
+use crate::ir::{CodeList, Role, ValueId};
 use crate::plan::{Atom, Plan};
 
-/// By statement of the code list, whether it is a derivative one that the plan needs.
-pub(super) fn needed_partials(plan: &Plan, code: &CodeList) -> Vec<bool> {
-    let mut is_needed = vec![false; code.statements().len()];
-    for atom in plan.sums().flatten().flat_map(|term| term.atoms()) {
-        if let Atom::Value(id) = atom {
-            is_needed[id.index()] = true;
+/// The derivative statements that a plan needs.
+pub(super) struct Needed {
+    /// By statement of the code list.
+    pub(super) is_needed: Vec<bool>,
+    /// The same statements, in no order.
+    pub(super) all: Vec<ValueId>,
+}
+
+pub(super) fn needed_partials(plan: &Plan, code: &CodeList) -> Needed {
+    let mut needed = Needed {
+        // Zeroed memory costs nearly nothing.
+        is_needed: vec![false; code.statements().len()],
+        all: Vec::new(),
+    };
+    let atoms = plan.sums().flatten().flat_map(|term| term.atoms());
+    let mut pending: Vec<ValueId> = atoms
+        .filter_map(|atom| match atom {
+            Atom::Value(id) => Some(id),
+            Atom::Accumulation(_) => None,
+        })
+        .collect();
+    while let Some(id) = pending.pop() {
+        let statement = code.statement(id);
+        if statement.role() == Role::Derivative && !needed.is_needed[id.index()] {
+            needed.is_needed[id.index()] = true;
+            needed.all.push(id);
+            pending.extend(statement.operands());
         }
     }
-    for index in (0..is_needed.len()).rev() {
-        let statement = &code.statements()[index];
-        is_needed[index] &= statement.role() == Role::Derivative;
-        if is_needed[index] {
-            for operand in statement.operands() {
-                is_needed[operand.index()] = true;
-            }
-        }
-    }
-    is_needed
+    needed
 }

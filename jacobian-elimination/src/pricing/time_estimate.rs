@@ -15,22 +15,33 @@
 //! call of the library is one operation with a long latency; no plan can change it. Cost: that of
 //! the [list schedule](super::list_schedule), for the statements of one region.
 
+use std::ops::Range;
+
 use crate::ir::elemental::SUM;
-use crate::ir::{CodeList, Elemental, RegionId, Role};
+use crate::ir::{CodeList, Elemental, RegionId, Role, ValueId};
 use crate::plan::{Atom, Plan, Term};
 
 use super::list_schedule::Machine;
 use super::needed_partials::needed_partials;
 
-/// The cycles of a plan with the value path around it and the partials that it needs.
-pub(super) fn cycles(plan: &Plan, code: &CodeList, region: RegionId) -> usize {
-    let mut work = Work::default();
-    for (statement, is_partial) in code.statements().iter().zip(needed_partials(plan, code)) {
-        let is_executed = is_partial || statement.role() == Role::Value;
-        let operands = statement.operands().iter();
-        let reads: Vec<usize> = operands.filter_map(|id| work.values[id.index()]).collect();
+/// The cycles of a plan with the value path around it and the partials that it needs. All
+/// statements of the region are within the range.
+pub(super) fn cycles(
+    plan: &Plan,
+    code: &CodeList,
+    (region, span): (RegionId, Range<usize>),
+) -> usize {
+    let mut work = Work {
+        first: span.start,
+        ..Work::default()
+    };
+    let needed = needed_partials(plan, code).is_needed;
+    for (statement, is_partial) in code.statements()[span.clone()].iter().zip(&needed[span]) {
+        let is_executed = *is_partial || statement.role() == Role::Value;
         let result = match statement.elemental() {
             Elemental::Operation(operation) if is_executed && statement.region() == region => {
+                let operands = statement.operands().iter();
+                let reads: Vec<usize> = operands.filter_map(|id| work.value(*id)).collect();
                 match operation.latency() {
                     0 => reads.first().copied(),
                     latency => Some(work.machine.push(latency, reads)),
@@ -72,16 +83,23 @@ impl Kind {
 #[derive(Debug, Default)]
 struct Work {
     machine: Machine,
+    /// The position of the first of these values in the code list. Those before it are known.
+    first: usize,
     values: Vec<Option<usize>>,
     accumulations: Vec<Option<usize>>,
 }
 
 impl Work {
+    fn value(&self, id: ValueId) -> Option<usize> {
+        let position = id.index().checked_sub(self.first)?;
+        self.values.get(position).copied().flatten()
+    }
+
     /// A chain over the terms, those that are known first in front.
     fn sum(&mut self, terms: &[Term]) -> Option<usize> {
         let read = |term: &Term| -> Vec<usize> {
             let results = term.atoms().filter_map(|atom| match atom {
-                Atom::Value(id) => self.values[id.index()],
+                Atom::Value(id) => self.value(id),
                 Atom::Accumulation(id) => self.accumulations[id.index()],
             });
             results.collect()
@@ -109,12 +127,12 @@ impl Work {
 
 #[cfg(test)]
 mod tests {
-    use super::cycles;
+    use super::{cycles, needed_partials};
     use crate::elim::{EliminationOrder, Step, eliminate};
     use crate::graph::linearize;
     use crate::ir::elemental::Operation;
     use crate::ir::{
-        CodeList, CodeListBuilder, Origin, Precision, RegionId, ValueId, differentiate,
+        CodeList, CodeListBuilder, Elemental, Origin, Precision, RegionId, ValueId, differentiate,
     };
     use crate::plan::Plan;
 
@@ -137,12 +155,27 @@ mod tests {
     fn a_product_waits_for_its_factor() {
         let (code, plan) = planned();
         // Sine and cosine start together; `x0 * sin x1` and `x0 * cos x1` follow.
-        assert_eq!(cycles(&plan, &code, RegionId::FUNCTION), 60 + 4);
+        let all = 0..code.statements().len();
+        assert_eq!(cycles(&plan, &code, (RegionId::FUNCTION, all)), 60 + 4);
+    }
+
+    /// The work for a plan is that of its own region, however long the code list is.
+    #[test]
+    fn only_what_a_plan_needs_is_visited() {
+        let (code, plan) = planned();
+        let visited = needed_partials(&plan, &code).all;
+        let cosine = code.ids().find(|id| {
+            matches!(
+                code.statement(*id).elemental(),
+                Elemental::Operation(Operation::Cos)
+            )
+        });
+        assert_eq!(visited, [cosine.unwrap()]);
     }
 
     #[test]
     fn what_stands_elsewhere_is_there() {
         let (code, plan) = planned();
-        assert_eq!(cycles(&plan, &code, RegionId(7)), 4);
+        assert_eq!(cycles(&plan, &code, (RegionId(7), 0..0)), 4);
     }
 }

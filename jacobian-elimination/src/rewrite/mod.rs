@@ -67,6 +67,7 @@ mod suffix_sums;
 mod unscaled;
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use crate::ir::{CodeList, RegionId};
 use crate::plan::Plan;
@@ -88,6 +89,8 @@ pub use suffix_sums::Summands;
 pub struct Passes<'a> {
     code: &'a CodeList,
     list: [(&'static str, Box<dyn Pass>); 6],
+    /// By region, the range of the code list that has its statements.
+    spans: Vec<Range<usize>>,
     /// Plans of regions, before and after all passes, the latest last.
     remembered: RefCell<Vec<(RegionId, Plan, Plan)>>,
 }
@@ -114,6 +117,7 @@ impl<'a> Passes<'a> {
         Self {
             code,
             list,
+            spans: spans(code),
             remembered: RefCell::default(),
         }
     }
@@ -121,6 +125,11 @@ impl<'a> Passes<'a> {
     /// The code list.
     pub fn code(&self) -> &'a CodeList {
         self.code
+    }
+
+    /// The range of the code list that has the statements of a region.
+    pub fn span(&self, region: RegionId) -> Range<usize> {
+        self.spans[region.index()].clone()
     }
 
     /// The names of the passes, in their order.
@@ -158,4 +167,17 @@ impl<'a> Passes<'a> {
 /// The plan of a function without branches after all passes.
 pub fn rewrite(plan: Plan, code: &CodeList) -> Plan {
     Passes::of(code, Summands::Computed).rewrite(plan, RegionId::FUNCTION)
+}
+
+/// By region, the range of the code list that has its statements.
+fn spans(code: &CodeList) -> Vec<Range<usize>> {
+    let mut spans = vec![0..0; code.n_regions()];
+    for (position, statement) in code.statements().iter().enumerate() {
+        let span: &mut Range<usize> = &mut spans[statement.region().index()];
+        if span.end == 0 {
+            span.start = position;
+        }
+        span.end = position + 1;
+    }
+    spans
 }

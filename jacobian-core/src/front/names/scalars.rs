@@ -48,13 +48,17 @@ impl<M> Lowering<M> {
 
     /// The message about a parameter of unknown type.
     pub(crate) fn shape_unknown(&self, name: &str) -> String {
+        let lengths = self.lengths_of_parameter(name);
+        messages::shape_unknown(name, &self.given.variables, lengths)
+    }
+
+    /// Example lengths of a parameter that is a list or matrix.
+    pub(crate) fn lengths_of_parameter(&self, name: &str) -> Option<&'static str> {
         let place = Inactive {
             tokens: Ident::new(name, proc_macro2::Span::call_site()).into_token_stream(),
             mentions: Vec::new(),
         };
-        let ty = self.type_of(&place);
-        let lengths = ty.and_then(|ty| open_lengths::example(&ty));
-        messages::shape_unknown(name, &self.given.variables, lengths)
+        open_lengths::example(&self.type_of(&place)?)
     }
 
     /// The parameter of unknown type that a place is, or that it is a numbered part of.

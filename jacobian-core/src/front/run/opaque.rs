@@ -7,7 +7,6 @@
 
 use quote::{ToTokens, quote};
 use syn::Expr;
-use syn::visit::Visit;
 
 use crate::front::messages;
 use crate::front::names::functions::Object;
@@ -19,6 +18,7 @@ use crate::front::syntax::cfg_blocks::with_cfg;
 use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{path_key, paths_in};
 use crate::front::syntax::no_numbers::is_text;
+use crate::front::syntax::suspicion::{Suspects, suspicious_use};
 use crate::front::syntax::{inspect, leaves};
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
@@ -71,8 +71,12 @@ impl Lowering<Run> {
 
     /// Reports a parameter of unknown type that is used as if it were active.
     pub(crate) fn refuse_suspect(&mut self, expression: &Expr) -> Found<()> {
-        let visit = |suspicion: &mut inspect::Suspicion<'_>| suspicion.visit_expr(expression);
-        match inspect::suspicious_use(&self.names.suspects, visit) {
+        let is_list = |name: &str| self.lengths_of_parameter(name).is_some();
+        let suspects = Suspects {
+            names: &self.names.suspects,
+            is_list: &is_list,
+        };
+        match suspicious_use(suspects, expression) {
             None => Ok(()),
             Some((at, name)) => self.writer.refuse(&at, &self.shape_unknown(&name)),
         }

@@ -3,8 +3,6 @@
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
-use crate::ordered::Map;
-
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, form, operators, questions};
 
@@ -210,76 +208,6 @@ pub(crate) fn borrows_mutably(pattern: &syn::Pat) -> bool {
     let mut borrows = Borrows(false);
     borrows.visit_pat(pattern);
     borrows.0
-}
-
-/// The first use of a parameter of unknown type that only an array or a number would allow.
-pub(crate) fn suspicious_use(
-    suspects: &Map<String, String>,
-    visit: impl FnOnce(&mut Suspicion<'_>),
-) -> Option<(syn::Expr, String)> {
-    if suspects.is_empty() {
-        return None;
-    }
-    let mut suspicion = Suspicion {
-        suspects,
-        found: None,
-    };
-    visit(&mut suspicion);
-    suspicion.found
-}
-
-pub(crate) struct Suspicion<'a> {
-    pub(crate) suspects: &'a Map<String, String>,
-    pub(crate) found: Option<(syn::Expr, String)>,
-}
-
-impl Suspicion<'_> {
-    pub(crate) fn look(&mut self, operand: &syn::Expr, whole: &syn::Expr) {
-        let operand = match strip(operand) {
-            syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => &unary.expr,
-            other => other,
-        };
-        if let syn::Expr::Path(path) = strip(operand)
-            && let Some(name) = path
-                .path
-                .get_ident()
-                .and_then(|name| self.suspects.get(&name.to_string()))
-        {
-            self.found
-                .get_or_insert_with(|| (whole.clone(), name.clone()));
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Suspicion<'_> {
-    fn visit_expr(&mut self, expression: &'ast syn::Expr) {
-        match expression {
-            syn::Expr::Index(index) => self.look(&index.expr, expression),
-            syn::Expr::Binary(binary) if operators::operation(&binary.op).is_some() => {
-                self.look(&binary.left, expression);
-                self.look(&binary.right, expression);
-            }
-            syn::Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
-                self.look(&unary.expr, expression);
-            }
-            syn::Expr::MethodCall(call)
-                if elementals::of_method(&call.method.to_string()).is_some() =>
-            {
-                self.look(&call.receiver, expression);
-            }
-            syn::Expr::MethodCall(call) if call.method == "iter" || call.method == "into_iter" => {
-                self.look(&call.receiver, expression);
-            }
-            syn::Expr::Call(call) if names_scalar(&call.func) => {
-                for argument in &call.args {
-                    self.look(argument, expression);
-                }
-            }
-            syn::Expr::ForLoop(each) => self.look(&each.expr, &each.expr),
-            _ => {}
-        }
-        visit::visit_expr(self, expression);
-    }
 }
 
 /// Whether the callee is a function of `f64` or `f32`.

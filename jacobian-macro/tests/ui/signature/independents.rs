@@ -48,6 +48,11 @@ fn vector_of_run_time(x: &nalgebra::DVector<f64>) -> f64 {
 }
 
 #[jacobian]
+fn length_beside_number(x: f64, axis: &nalgebra::DVector<f64>) -> f64 {
+    x * axis.norm()
+}
+
+#[jacobian]
 fn slice(x: &[f64]) -> f64 {
     x[0]
 }

@@ -47,6 +47,11 @@ fn vector_of_run_time(x: &nalgebra::DVector<f64>) -> f64 {
     x[0] * x[1]
 }
 
+#[jacobian(wrt(x, axis), dim(axis = 6))]
+fn length_beside_number(x: f64, axis: &nalgebra::DVector<f64>) -> f64 {
+    x * axis.norm()
+}
+
 #[jacobian(dim(x = 6))]
 fn slice(x: &[f64]) -> f64 {
     x[0]

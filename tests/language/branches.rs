@@ -617,3 +617,25 @@ fn a_side_that_is_not_taken_contributes_nothing_against_what_is_opaque() {
     let (_, jacobian) = stretched_with_jacobian(4.0, 0.5);
     assert_eq!(jacobian.to_dense(), [[32.0], [0.125]]);
 }
+
+/// The root is NaN below two. The zero that wins over it is in an arm of the outer branch.
+#[jacobian(wrt(q, x))]
+fn nested(q: f64, x: f64, n: i32) -> (f64, f64) {
+    let z = (q - 2.0).sqrt();
+    if n < 0 {
+        return (0.0, z + q * x);
+    }
+    let mut t = 0.0;
+    if z > 0.0 {
+        t = x * z;
+    }
+    (x, t)
+}
+
+#[test]
+fn a_side_that_is_not_taken_inside_of_an_arm_contributes_nothing() {
+    let jacobian = nested_jacobian(1.0, 0.5, 3).to_dense();
+    assert_eq!(jacobian, [[0.0, 1.0], [0.0, 0.0]]);
+    let jacobian = nested_jacobian(6.0, 0.5, 3).to_dense();
+    assert_eq!(jacobian, [[0.0, 1.0], [0.125, 2.0]]);
+}

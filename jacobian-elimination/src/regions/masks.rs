@@ -7,8 +7,9 @@
 //! ```
 //!
 //! Two properties of factors tell where that can happen. A factor is *hollow* if it may be zero
-//! because a side is not taken: the partial of a join that not all arms have, those of `min`,
-//! `max`, `clamp` and of values at run-time indices, and products and sums of such factors. A
+//! because a side is not taken: the partial of a join that not all arms have, or that is hollow in
+//! one, those of `min`, `max`, `clamp` and of values at run-time indices, and products and sums of
+//! such factors. A
 //! factor is *singular* if it may be infinite or NaN at finite arguments: quotients, roots,
 //! logarithms, operations that may overflow at once, code that only the user's compiler knows, and
 //! all values computed from such factors.
@@ -61,6 +62,9 @@ impl Masks {
             for id in code.ids() {
                 if masks.is_singular_value(code, arms, id) {
                     masks.singular.insert(value(id));
+                }
+                if masks.has_hollow_arm(code, arms, id) {
+                    masks.hollow.insert(value(id));
                 }
             }
             masks.walk(RegionId::FUNCTION, plan);
@@ -161,6 +165,17 @@ impl Masks {
         }
     }
 
+    /// Whether a partial of a join is hollow in an arm, because of a branch inside of the arm.
+    fn has_hollow_arm(&self, code: &CodeList, arms: &Arms, id: ValueId) -> bool {
+        let Elemental::JoinPartial(branch, index) = code.statement(id).elemental() else {
+            return false;
+        };
+        let partial = &code.branch(branch).partials()[index as usize];
+        let mut regions = code.branch(branch).arms().iter();
+        let place = (partial.slot, partial.source);
+        regions.any(|region| has_entry_in(&self.hollow, arms, *region, place))
+    }
+
     fn has_singular_entry(
         &self,
         arms: &Arms,
@@ -168,12 +183,22 @@ impl Masks {
         slot: usize,
         source: ValueId,
     ) -> bool {
-        let arm = arms.get(region);
-        let entry = arm.and_then(|arm| arm.entry(slot, source));
-        let terms = entry.map_or(&[][..], |entry| entry.terms()).iter();
-        let mut atoms = terms.flat_map(|term| term.atoms());
-        atoms.any(|atom| self.singular.contains(&factor(region, atom)))
+        has_entry_in(&self.singular, arms, region, (slot, source))
     }
+}
+
+/// Whether a factor in an entry of an arm belongs to a set.
+fn has_entry_in(
+    set: &Set<Factor>,
+    arms: &Arms,
+    region: RegionId,
+    (slot, source): (usize, ValueId),
+) -> bool {
+    let arm = arms.get(region);
+    let entry = arm.and_then(|arm| arm.entry(slot, source));
+    let terms = entry.map_or(&[][..], |entry| entry.terms()).iter();
+    let mut atoms = terms.flat_map(|term| term.atoms());
+    atoms.any(|atom| set.contains(&factor(region, atom)))
 }
 
 fn value(id: ValueId) -> Factor {

@@ -33,6 +33,41 @@ fn moved(x: f64, v: f64, n: usize) -> f64 {
     y
 }
 
+/// An iteration may forget the initial value, whose partial is NaN below two.
+#[jacobian(wrt(q, x))]
+fn forgotten(q: f64, x: f64, n: usize) -> f64 {
+    let mut s = (q - 2.0).sqrt();
+    for _ in 0..n {
+        if x > 0.0 {
+            s = 1.0;
+        } else {
+            s *= x;
+        }
+    }
+    s
+}
+
+/// The same where the loop carries the partial of a nested loop.
+#[jacobian(wrt(q, x))]
+fn forgotten_inside(q: f64, x: f64, n: usize) -> f64 {
+    let mut s = (q - 2.0).sqrt();
+    for _ in 0..n {
+        for k in 0..n {
+            s = if x > k as f64 { 1.0 } else { s * x };
+        }
+    }
+    s
+}
+
+#[test]
+fn an_initial_value_that_the_body_forgets_has_no_derivative() {
+    assert_eq!(forgotten_jacobian(1.0, 0.5, 2).values(), &[0.0, 0.0]);
+    assert!(forgotten_jacobian(1.0, -0.5, 2).values()[0].is_nan());
+    assert_eq!(forgotten_jacobian(6.0, -0.5, 2).values(), &[0.0625, -2.0]);
+    assert_eq!(forgotten_inside_jacobian(1.0, 1.5, 2).values(), &[0.0, 0.0]);
+    assert!(forgotten_inside_jacobian(1.0, 1.5, 0).values()[0].is_nan());
+}
+
 #[test]
 fn a_loop_that_does_not_run_has_no_part_in_the_derivative() {
     assert_eq!(lengths_jacobian(0.0, 0).values(), &[0.0]);

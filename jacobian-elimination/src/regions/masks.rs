@@ -19,7 +19,8 @@
 //! A loop may run zero times, so the partials of its exits are hollow, except by the initial value
 //! itself. In the body, the partials of a state that starts as a number are hollow, because they
 //! are zero in the first iteration. If the initial value is active, a singular factor is in its own
-//! column anyway, so we save the masks there.
+//! column anyway, so we save the masks there. Any partial is hollow that the body itself may make
+//! zero, for example in an arm that assigns a number.
 //!
 //! Cost: a few walks over code and plans, and none where no factor is hollow.
 
@@ -63,7 +64,7 @@ impl Masks {
                 if masks.is_singular_value(code, arms, id) {
                     masks.singular.insert(value(id));
                 }
-                if masks.has_hollow_arm(code, arms, id) {
+                if masks.is_hollow_inside(code, arms, id) {
                     masks.hollow.insert(value(id));
                 }
             }
@@ -165,15 +166,29 @@ impl Masks {
         }
     }
 
-    /// Whether a partial of a join is hollow in an arm, because of a branch inside of the arm.
-    fn has_hollow_arm(&self, code: &CodeList, arms: &Arms, id: ValueId) -> bool {
-        let Elemental::JoinPartial(branch, index) = code.statement(id).elemental() else {
-            return false;
-        };
-        let partial = &code.branch(branch).partials()[index as usize];
-        let mut regions = code.branch(branch).arms().iter();
-        let place = (partial.slot, partial.source);
-        regions.any(|region| has_entry_in(&self.hollow, arms, *region, place))
+    /// Whether a partial is hollow because of a branch or loop inside: that of a join in one of its
+    /// arms, that of a loop in its body.
+    fn is_hollow_inside(&self, code: &CodeList, arms: &Arms, id: ValueId) -> bool {
+        let has_entry = |region, place| has_entry_in(&self.hollow, arms, region, place);
+        match code.statement(id).elemental() {
+            Elemental::JoinPartial(branch, index) => {
+                let partial = &code.branch(branch).partials()[index as usize];
+                let mut regions = code.branch(branch).arms().iter();
+                regions.any(|region| has_entry(*region, (partial.slot, partial.source)))
+            }
+            Elemental::Carried(id, index) => {
+                let of_loop = code.run_time_loop(id);
+                let partial = &of_loop.partials()[index as usize];
+                has_entry(of_loop.body(), (partial.slot, partial.source))
+            }
+            Elemental::ExitPartial(id, index) => {
+                match code.run_time_loop(id).partials()[index as usize].entry {
+                    CarriedEntry::Value { carried, .. } => self.hollow.contains(&value(carried)),
+                    CarriedEntry::Literal(_) => false,
+                }
+            }
+            _ => false,
+        }
     }
 
     fn has_singular_entry(

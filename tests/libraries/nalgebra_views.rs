@@ -41,6 +41,9 @@ fn kept(x: &[f64; 12]) -> Matrix3<f64> {
 /// A view that a loop at run time and a branch change.
 #[jacobian]
 fn changed(x: &[f64; 12]) -> Matrix3<f64> {
+    fn scaled(mut column: nalgebra::VectorViewMut3<'_, f64>, by: f64) {
+        column *= by;
+    }
     let mut m = Matrix3::zeros();
     let mut column = m.column_mut(1);
     column.copy_from(&Vector3::new(x[0], x[1], x[2]));
@@ -56,9 +59,6 @@ fn changed(x: &[f64; 12]) -> Matrix3<f64> {
         column.fill(x[7]);
     }
     m.row_mut(0)[2] = x[8];
-    fn scaled(mut column: nalgebra::VectorViewMut3<'_, f64>, by: f64) {
-        column *= by;
-    }
     let by = x[9] + *m.get((0, 1)).unwrap() * m.get(4).copied().unwrap_or(0.0);
     scaled(m.column_mut(1), by);
     m

@@ -210,6 +210,7 @@ fn methods_work_on_parts_of_arrays() {
 
 /// Arms that return something inactive, as they are at the end of a function.
 #[jacobian]
+#[allow(clippy::redundant_else, reason = "as people write it")]
 mod returning_arms {
     fn stepped(y: f64) -> f64 {
         match y.floor() as i32 {

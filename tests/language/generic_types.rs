@@ -356,7 +356,7 @@ fn constants_of_type_parameters_are_known() {
 /// A matrix type of the user's: a list, and how many rows and columns it has.
 #[jacobian_runtime::jacobian]
 mod listed {
-    use num_traits::{Float, Zero};
+    use num_traits::Float;
     use std::ops::{Index, IndexMut, Mul};
 
     #[derive(Clone, Debug)]

@@ -263,6 +263,7 @@ fn failures_leave_the_function() {
 
 /// More items than branches may be nested, with ways out: a loop at run time over positions.
 #[jacobian_runtime::jacobian]
+#[allow(clippy::needless_borrow, reason = "as people write it")]
 mod long {
     #[jacobian]
     pub(super) fn product(x: &[f64; 40], y: f64) -> f64 {

@@ -8,8 +8,8 @@
 //!
 //! The rewrite has the name of the function, module or `impl` that is refused, and is in the file
 //! of the same name under `ui/rewritten`; `/// Instead of `name`.` is above one that needs another
-//! name. The test of `ui` has rustc check that the rewrites compile. What is in `ui/limits` is too
-//! deep for a test: bind inner expressions with `let`.
+//! name. The full test of `ui` has rustc check that the rewrites compile. What is in `ui/limits` is
+//! too deep for a test: bind inner expressions with `let`.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -310,3 +310,19 @@ fn a_large_module_around_a_small_function_is_expanded() {
     let expanded = expanded.to_string();
     assert!(expanded.contains("f_jacobian") && !expanded.contains("compile_error"));
 }
+
+/// Globs that lead back to the module itself bring nothing new.
+#[test]
+fn a_module_that_imports_its_own_items_is_expanded() {
+    let imports = "pub use self::*; ".repeat(20);
+    let module = format!(
+        "mod all {{
+            {imports}
+            fn g(x: f64) -> f64 {{ x * x }}
+            #[jacobian] pub fn f(x: f64) -> f64 {{ crate::all::g(x) }}
+        }}"
+    );
+    let expanded = jacobian_core::expand(TokenStream::new(), module.parse().unwrap());
+    let expanded = expanded.to_string();
+    assert!(expanded.contains("f_jacobian") && !expanded.contains("compile_error"));
+}

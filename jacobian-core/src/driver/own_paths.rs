@@ -82,7 +82,9 @@ fn names_of(items: &[Item], depth: usize) -> Set<String> {
         let mut globs = Vec::new();
         add_globs(tree, &mut Vec::new(), &mut globs);
         for path in globs {
-            if let Some(inner) = inner_module(items, &path) {
+            // `pub use self::*` brings nothing new.
+            let inner = inner_module(items, &path).filter(|inner| !std::ptr::eq(*inner, items));
+            if let Some(inner) = inner {
                 names.extend(names_of(inner, depth - 1));
             }
         }

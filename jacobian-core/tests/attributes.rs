@@ -410,6 +410,23 @@ fn asks(expanded: &str, condition: &str, source: &str) -> bool {
         || expanded.matches(&attribute).count() > in_source
 }
 
+/// The free functions beside an `impl` exist where the `impl` does, also if they are refused.
+#[test]
+fn free_functions_are_under_the_conditions_of_their_impl() {
+    let item = "#[cfg(a)] impl Erf for f64 { fn erf(self) -> f64 { self * self } }";
+    let expanded = expanded("", item).replace(char::is_whitespace, "");
+    let items: usize = ["pubfn", "pubconst", "pubtype"]
+        .map(|start| expanded.matches(start).count())
+        .iter()
+        .sum();
+    // One more is that of the `impl` itself.
+    assert_eq!(
+        expanded.matches("#[cfg(a)]").count(),
+        items + 1,
+        "{expanded}"
+    );
+}
+
 /// A helper that nobody calls does no harm.
 #[test]
 fn attributes_in_other_functions_of_a_module_are_left_alone() {

@@ -55,6 +55,13 @@ impl FreeForm {
         Self { function }
     }
 
+    /// The function under the conditions of the `impl`, which it stands beside.
+    pub(super) fn under(mut self, attributes: &[Attribute]) -> Self {
+        let conditions = attributes.iter().filter(|one| one.path().is_ident("cfg"));
+        self.function.attrs.extend(conditions.cloned());
+        self
+    }
+
     /// The attributes, with the name of the parameter for `self` in `wrt`, `of` and `dim`.
     pub(super) fn renamed(asked: Vec<Attribute>) -> Vec<Attribute> {
         let each = asked.into_iter().map(|mut attribute| {

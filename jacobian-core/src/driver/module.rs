@@ -289,7 +289,8 @@ impl Whole {
                 let Some(instance) = instances.method(position, &options) else {
                     continue;
                 };
-                if let Some(free) = self.free_form(&instance, module) {
+                if let Some((free, site)) = self.free_form(&instance, module) {
+                    let free = (free.under(&block.attrs), site);
                     let asked = (asked, unattributed);
                     beside.add_free(self.free_items(&free, asked, (&block, item), count));
                     continue;

@@ -242,21 +242,23 @@ pub(crate) fn call_of_parameter(name: &str) -> String {
     )
 }
 
+/// Methods that make a list longer.
+pub(crate) const GROWING: &[&str] = &[
+    "push",
+    "push_back",
+    "insert",
+    "extend",
+    "extend_from_slice",
+    "append",
+];
+
 /// `ty` is the type of the object, if the signature says it.
 pub(crate) fn method_of_opaque(
     method: &syn::Ident,
     found: &str,
     (ty, rule): (Option<&str>, &str),
 ) -> String {
-    let grows = [
-        "push",
-        "push_back",
-        "insert",
-        "extend",
-        "extend_from_slice",
-        "append",
-    ];
-    if grows.iter().any(|name| method == name) {
+    if GROWING.iter().any(|name| method == name) {
         return format!(
             "cannot put an active value into `{found}`, a list whose elements are not known at expansion\n\
              help: begin the list in this function, `let mut list = Vec::new();`, or copy one whose length `dim(..)` gives, \

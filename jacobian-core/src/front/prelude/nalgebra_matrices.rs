@@ -270,18 +270,10 @@ const CHANGING: &[&str] = &[
     "fn gemm_ad(m: &mut M, alpha: f64, a: M, b: M, beta: f64) { m.gemm_tr(alpha, &a, &b, beta); }",
     "fn quadform(m: &mut M, alpha: f64, mid: M, right: M, beta: f64) {
         let mut work = mid.column(0);
-        for j in 0..right.ncols() {
-            work.gemv(1.0, &mid, &right.column(j), 0.0);
-            m.column_mut(j).gemv_tr(alpha, &right, &work, beta);
-        } }",
+        m.quadform_with_workspace(&mut work, alpha, &mid, &right, beta); }",
     "fn quadform_tr(m: &mut M, alpha: f64, left: M, mid: M, beta: f64) {
         let mut work = m.column(0);
-        work.gemv(1.0, &left, &mid.column(0), 0.0);
-        m.ger(alpha, &work, &left.column(0), beta);
-        for j in 1..mid.ncols() {
-            work.gemv(1.0, &left, &mid.column(j), 0.0);
-            m.ger(alpha, &work, &left.column(j), 1.0);
-        } }",
+        m.quadform_tr_with_workspace(&mut work, alpha, &left, &mid, beta); }",
     "fn cmpy(m: &mut M, alpha: f64, a: M, b: M, beta: f64) {
         if beta == 0.0 {
             for k in 0..a.len() { m[k] = alpha * (a[k] * b[k]); }

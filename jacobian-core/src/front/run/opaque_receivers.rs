@@ -25,17 +25,11 @@ use crate::front::syntax::types::{list_element, type_parameter};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
-/// Methods that put numbers into a list, or change how many there are.
+/// Methods that put numbers into a list without making it longer, and those that set its length.
 const FILLING: &[&str] = &[
     "copy_from_slice",
     "clone_from_slice",
     "fill",
-    "push",
-    "push_back",
-    "insert",
-    "extend",
-    "extend_from_slice",
-    "append",
     "resize",
     "truncate",
 ];
@@ -200,7 +194,8 @@ impl Lowering<Run> {
             let message = messages::method_of_any(&call.method, &receiver, object, &types);
             return self.writer.refuse(call, &message);
         }
-        if FILLING.iter().any(|name| call.method == name)
+        let mut filling = FILLING.iter().chain(messages::GROWING);
+        if filling.any(|name| call.method == name)
             && ty.as_ref().is_some_and(|ty| list_element(ty).is_some())
             && matches!(syn::parse2(kept.tokens.clone()), Ok(Expr::Field(_)))
         {

@@ -105,7 +105,8 @@ impl FreeForm {
     }
 }
 
-/// Whether a type is none of this crate: one of the language, of std, or an imported one.
+/// Whether a type is defined outside of this crate: by the language, by std, or by a crate that it
+/// is imported from.
 pub(super) fn is_of_others(ty: &Type, is_imported: impl Fn(&syn::Path) -> bool) -> bool {
     match ty {
         Type::Path(path) => {

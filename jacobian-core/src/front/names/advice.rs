@@ -1,5 +1,5 @@
-//! What messages say about the names of the user: of a list whose elements are not known, the
-//! option that gives its length.
+//! Options that messages propose, with the user's own names: the one that gives a list its length,
+//! or a loop its count.
 //!
 //! ```text
 //! let mut y = vec![none; 2 * n];      `y`, `const(n = 6)`
@@ -37,14 +37,10 @@ impl<M> Lowering<M> {
 
     /// The option that gives a `for` loop a known count.
     pub(crate) fn option_of_loop(&self, iterable: &Expr) -> Option<String> {
-        let spelled = |place: &Expr| place.to_token_stream().to_string().replace(' ', "");
         match strip(iterable) {
             Expr::Range(range) => {
-                let end = range
-                    .end
-                    .as_deref()
-                    .and_then(|end| length_in(end, &spelled));
-                end.or_else(|| length_in(range.start.as_deref()?, &spelled))
+                let end = range.end.as_deref().and_then(length_in);
+                end.or_else(|| length_in(range.start.as_deref()?))
             }
             Expr::Reference(list) => self.option_of_loop(&list.expr),
             Expr::MethodCall(call) => self.option_of_loop(&call.receiver),
@@ -75,7 +71,6 @@ impl<M> Lowering<M> {
 
     /// An initializer may name another variable of the same name, `let mut y = y;`.
     fn length_of_init(&self, init: &Expr) -> Option<String> {
-        let spelled = |place: &Expr| place.to_token_stream().to_string().replace(' ', "");
         match strip(init) {
             Expr::Cast(typed) => self.length_of_init(&typed.expr),
             Expr::Path(path) => self.length_of_parameter(path.path.get_ident()?),
@@ -95,7 +90,7 @@ impl<M> Lowering<M> {
             Expr::Macro(list) if is_vec(&list.mac) => {
                 let tokens = &list.mac.tokens;
                 let list: syn::ExprRepeat = syn::parse2(quote::quote!([#tokens])).ok()?;
-                length_in(&list.len, &spelled)
+                length_in(&list.len)
             }
             _ => None,
         }
@@ -103,16 +98,18 @@ impl<M> Lowering<M> {
 }
 
 /// The option about the first name in the length of a list.
-fn length_in(length: &Expr, spelled: &dyn Fn(&Expr) -> String) -> Option<String> {
+fn length_in(length: &Expr) -> Option<String> {
     match strip(length) {
         Expr::Path(_) | Expr::Field(_) => Some(format!("const({} = 6)", spelled(length))),
         Expr::MethodCall(call) if call.method == "len" => {
             Some(format!("dim({} = 6)", spelled(&call.receiver)))
         }
-        Expr::Binary(both) => {
-            length_in(&both.left, spelled).or_else(|| length_in(&both.right, spelled))
-        }
-        Expr::Paren(inner) => length_in(&inner.expr, spelled),
+        Expr::Binary(both) => length_in(&both.left).or_else(|| length_in(&both.right)),
         _ => None,
     }
+}
+
+/// A place as the user would write it in an option.
+fn spelled(place: &Expr) -> String {
+    place.to_token_stream().to_string().replace(' ', "")
 }

@@ -1,5 +1,5 @@
-//! What matrices with named columns have in common, in glam and in cgmath: the operators that work
-//! number by number.
+//! Operators of matrices with named columns (`x_axis`, `y_axis`) that work number by number. The
+//! matrices of glam and those of cgmath share them.
 
 pub(super) const ALL: &[&str] = &[
     "fn from_cols($($x: $C),*) -> $V { $V { $($x),* } }",

@@ -86,8 +86,8 @@ impl<'a> KeptBits<'a> {
         self
     }
 
-    /// Whether so many low bits are cleared that the number is constant between its jumps. With
-    /// fewer it would rather be the number itself, a little rounded.
+    /// Whether half of the mantissa is cleared: 27 low bits or more of an `f64`, 12 of an `f32`.
+    /// With fewer, the number is rather the same one, a little rounded, and its derivative is one.
     pub(crate) fn is_locally_constant(&self) -> bool {
         let cleared = if self.width == 64 { 27 } else { 12 };
         self.kept & all(cleared) == 0

@@ -216,7 +216,8 @@ fn varies(segment: &PathSegment, position: usize) -> Extent {
     }
 }
 
-/// Whether a length looks like a type parameter: one capital letter, and digits. `U3` is none.
+/// Whether a length looks like a type parameter, for example `D` or `N2`: one capital letter, and
+/// digits. `U3` is no such name, because it is a dimension of nalgebra.
 fn is_open(argument: &GenericArgument) -> bool {
     let GenericArgument::Type(syn::Type::Path(path)) = argument else {
         return false;

@@ -29,8 +29,9 @@ const LENGTHS: &[&str] = &[
     "shape",
 ];
 
-/// The parameters that may be variables, by the names that stand for them.
+/// Parameters that may be variables.
 pub(crate) struct Suspects<'a> {
+    /// Each name in the body that means such a parameter, or a part of it, with the parameter.
     pub(crate) names: &'a Map<String, String>,
     /// Whether a parameter is a list or matrix, whose methods are those of numbers.
     pub(crate) is_list: &'a dyn Fn(&str) -> bool,

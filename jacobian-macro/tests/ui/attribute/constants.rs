@@ -1,4 +1,4 @@
-//! What `const(..)` says is checked by the compiler.
+//! rustc checks the values that `const(..)` gives.
 
 use jacobian_runtime::jacobian;
 

@@ -1,4 +1,5 @@
-//! How the fields of types of geometry are reached, where they are not public.
+//! Private fields of nalgebra's geometry types: the method that reads each, and the one that writes
+//! it.
 
 use super::super::definition::Access;
 

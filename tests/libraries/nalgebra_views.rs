@@ -1,7 +1,7 @@
 //! Views of nalgebra that are kept and written through, and methods that insert or remove lines.
 
 use jacobian_runtime::jacobian;
-use nalgebra::{DMatrix, DVector, Matrix3, SMatrix, Vector3};
+use nalgebra::{DMatrix, DVector, Matrix3, Matrix3xX, SMatrix, SVector, Vector3};
 
 use crate::support::compare;
 
@@ -199,44 +199,84 @@ mod generic {
     }
 }
 
+fn spread<const N: usize>() -> [f64; N] {
+    std::array::from_fn(|k| (1.3 * k as f64).sin() + 0.2)
+}
+
 #[test]
-fn dimensions_and_storages_may_be_parameters() {
-    use nalgebra::{Matrix3xX, SVector};
-    let number = |k: usize| (1.3 * k as f64).sin() + 0.2;
-    let a = SMatrix::<f64, 7, 7>::from_fn(|i, j| number(7 * i + j));
-    let x = SVector::<f64, 7>::from_fn(|i, _| number(60 + i));
-    let (d, y) = (
-        DMatrix::from_column_slice(7, 7, a.as_slice()),
-        DVector::from_column_slice(x.as_slice()),
+fn dimensions_may_be_parameters() {
+    let of_fixed = |x: &[f64; 56]| {
+        let a = SMatrix::<f64, 7, 7>::from_column_slice(&x[..49]);
+        (a, SVector::<f64, 7>::from_column_slice(&x[49..]))
+    };
+    let of_dynamic = |x: &[f64; 56]| {
+        let a = DMatrix::from_column_slice(7, 7, &x[..49]);
+        (a, DVector::from_column_slice(&x[49..]))
+    };
+    let array = |y: &[f64]| <[f64; 7]>::try_from(y).unwrap();
+    compare(
+        "fixed",
+        spread(),
+        |x| {
+            let (a, x) = of_fixed(x);
+            array(generic::followed(&a, &x).as_slice())
+        },
+        |x| {
+            let (a, x) = of_fixed(x);
+            let (value, jacobian) = generic::followed_with_jacobian(&a, &x);
+            (array(value.as_slice()), jacobian.to_dense())
+        },
     );
-    let (fixed, jacobian) = generic::followed_with_jacobian(&a, &x);
-    assert_eq!(fixed, generic::followed(&a, &x));
-    let (dynamic, same) = generic::followed_with_jacobian(&d, &y);
-    assert_eq!(dynamic, generic::followed(&d, &y));
-    let step = 1e-6;
-    let mut moved = x;
-    moved[2] += step;
-    let slope = (generic::followed(&a, &moved) - fixed) / step;
-    for (row, slope) in slope.iter().enumerate() {
-        assert!(
-            (jacobian.to_dense()[row][51] - slope).abs() < 1e-4,
-            "row {row}"
-        );
-        assert!((same.to_dense()[row][51] - slope).abs() < 1e-4, "row {row}");
-    }
-    let all = DVector::from_fn(9, |i, _| number(i));
-    let row = all.transpose();
-    let (value, _) = generic::stored_with_jacobian(&all, &row, all.as_view());
-    assert_eq!(value, generic::stored(&all, &row, all.as_view()));
-    let m = Matrix3xX::from_fn(4, |i, j| number(i + 3 * j));
-    let (base, u) = (Vector3::new(0.7, 1.1, -0.4), Vector3::new(0.3, -0.2, 0.9));
-    let v = base.as_view();
-    let of = |m: &Matrix3xX<f64>| generic::mixed(v, &u, m);
-    let (value, jacobian) = generic::mixed_with_jacobian(v, &u, &m);
-    assert_eq!(value, of(&m));
-    let mut moved = m.clone();
-    moved[(1, 2)] += step;
+    compare(
+        "dynamic",
+        spread(),
+        |x| {
+            let (a, x) = of_dynamic(x);
+            array(generic::followed(&a, &x).as_slice())
+        },
+        |x| {
+            let (a, x) = of_dynamic(x);
+            let (value, jacobian) = generic::followed_with_jacobian(&a, &x);
+            (array(value.as_slice()), jacobian.to_dense())
+        },
+    );
+}
+
+#[test]
+fn storages_may_be_parameters() {
+    let of = |x: &[f64; 27]| {
+        let part = |start: usize| DVector::from_column_slice(&x[start..start + 9]);
+        (part(0), part(9).transpose(), part(18))
+    };
+    compare(
+        "stored",
+        spread(),
+        |x| {
+            let (x, r, w) = of(x);
+            [generic::stored(&x, &r, w.as_view())]
+        },
+        |x| {
+            let (x, r, w) = of(x);
+            let (value, jacobian) = generic::stored_with_jacobian(&x, &r, w.as_view());
+            ([value], jacobian.to_dense())
+        },
+    );
     // Columns: `v`, `u`, and the matrix in the order in which nalgebra stores it.
-    let slope = (of(&moved) - value) / step;
-    assert!((jacobian.to_dense()[0][6 + 7] - slope).abs() < 1e-4);
+    let of = |x: &[f64; 18]| {
+        let part = |start: usize| Vector3::from_column_slice(&x[start..start + 3]);
+        (part(0), part(3), Matrix3xX::from_column_slice(&x[6..]))
+    };
+    compare(
+        "mixed",
+        spread(),
+        |x| {
+            let (v, u, m) = of(x);
+            [generic::mixed(v.as_view(), &u, &m)]
+        },
+        |x| {
+            let (v, u, m) = of(x);
+            let (value, jacobian) = generic::mixed_with_jacobian(v.as_view(), &u, &m);
+            ([value], jacobian.to_dense())
+        },
+    );
 }

@@ -208,10 +208,11 @@ fn types_with_the_dimension_as_an_argument_are_vectors_and_matrices() {
         let (value, jacobian) = generic::followed_with_jacobian(&x, &a);
         (array(value), jacobian.to_dense())
     });
-    let x = spread::<9>(0.6);
-    let whole = || arr1(&x).into();
-    let (value, _) = generic::lanes_with_jacobian(whole());
-    assert_eq!(value, generic::lanes(whole()));
+    let lanes = |x: &[f64; 9]| [generic::lanes(arr1(x).into())];
+    compare("lanes", spread(0.6), lanes, |x| {
+        let (value, jacobian) = generic::lanes_with_jacobian(arr1(x).into());
+        ([value], jacobian.to_dense())
+    });
 }
 
 #[test]

@@ -219,3 +219,50 @@ fn traits_give_defaults_operators_and_conversions() {
         },
     );
 }
+
+/// A trait beside one of nalgebra, with a function that both have, for numbers by a macro.
+#[jacobian]
+mod by_macro {
+    pub(super) trait Kernel: Copy + nalgebra::RealField {
+        fn from_f64(value: f64) -> Self;
+        fn exp(self) -> Self;
+        fn raised(self, n: Self) -> Self;
+    }
+
+    macro_rules! kernel {
+        ($($scalar:ty),+) => {$(
+            impl Kernel for $scalar {
+                fn from_f64(value: f64) -> Self {
+                    2.0 * (value as $scalar)
+                }
+                fn exp(self) -> Self {
+                    3.0 * <$scalar>::exp(self)
+                }
+                fn raised(self, n: Self) -> Self {
+                    <$scalar>::powf(self, n)
+                }
+            }
+        )+};
+    }
+    kernel!(f32, f64);
+
+    #[jacobian]
+    pub(super) fn rational<T: Kernel>(r: T, alpha: T) -> T {
+        let u = <T as Kernel>::from_f64(1.0) + r / (<T as Kernel>::from_f64(2.0) * alpha);
+        let of_field = <T as nalgebra::ComplexField>::exp(r);
+        Kernel::exp(-alpha) * u.raised(-alpha) + of_field
+    }
+}
+
+#[test]
+fn a_macro_may_implement_a_trait_for_numbers() {
+    compare(
+        "macro",
+        [0.7, 1.3],
+        |x| [by_macro::rational(x[0], x[1])],
+        |x| {
+            let (value, jacobian) = by_macro::rational_with_jacobian(x[0], x[1]);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

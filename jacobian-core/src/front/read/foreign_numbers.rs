@@ -99,7 +99,7 @@ impl Numbers<'_> {
     /// `Float::sqrt(x)`, `<T as Signed>::abs(&x)`, `ComplexField::modulus(x)`
     fn applied(&self, call: &syn::ExprCall) -> Option<Expr> {
         let callee = self.0.callee(&call.func).filter(|callee| !callee.is_free)?;
-        if self.shadowed(&callee.name).is_some() {
+        if self.shadowed_by(&callee).is_some() {
             return None;
         }
         let mut arguments = call.args.iter();
@@ -194,8 +194,8 @@ impl Numbers<'_> {
         };
         // The path is read for itself.
         let callee = self.0.callee(&call.func);
-        let is_own = |callee: &Callee<'_>| self.shadowed(&callee.name).is_some();
-        if callee.is_some_and(|callee| callee.of_trait.is_none() && is_own(&callee)) {
+        let is_own = |callee: &Callee<'_>| self.shadowed_by(callee).is_some();
+        if callee.is_some_and(|callee| is_own(&callee)) {
             return None;
         }
         if let Some(number) = self.constant(call).or_else(|| self.cast(call)) {
@@ -226,10 +226,13 @@ impl Numbers<'_> {
         (converts && is_known).then(|| syn::parse2(quote!((#from).#method())).ok())?
     }
 
-    /// The item of a trait in sight that has this name.
-    fn shadowed(&self, name: &str) -> Option<&Shadowed> {
+    /// The item of a trait in sight that a path names: `T::exp`, `<T as Kernel>::exp`.
+    fn shadowed_by(&self, callee: &Callee<'_>) -> Option<&Shadowed> {
         let mut all = self.0.chosen.iter().flat_map(|one| &one.shadowed);
-        all.find(|found| found.name == name)
+        let of_trait = callee.of_trait.as_ref();
+        all.find(|found| {
+            found.name == callee.name && of_trait.is_none_or(|name| found.of_trait == name)
+        })
     }
 
     /// The method of a trait in sight that has this name and number of arguments, and whether it
@@ -348,7 +351,7 @@ impl VisitMut for Numbers<'_> {
         let function = Expr::Path(path.clone());
         if let Some(callee) = self.0.callee(&function)
             && callee.of == Of::Parameter
-            && let Some(shadowed) = self.shadowed(&callee.name)
+            && let Some(shadowed) = self.shadowed_by(&callee)
         {
             let (of_trait, last, scalar) = (&shadowed.of_trait, &callee.last, &callee.one.scalar);
             *path = syn::parse_quote!(<#scalar as #of_trait>::#last);

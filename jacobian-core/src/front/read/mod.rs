@@ -10,6 +10,7 @@ pub(crate) mod associated;
 pub(crate) mod attributes;
 pub(crate) mod blanket_impls;
 pub(crate) mod block_items;
+pub(crate) mod bracketed_types;
 pub(crate) mod brought;
 pub(crate) mod cfg_branches;
 pub(crate) mod cfg_conditions;

@@ -18,7 +18,9 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, Stmt};
 
 use crate::front::read::cfg_branches::branched;
-use crate::front::read::{array_zips, iterator_crates, primitive_casts, small_lists};
+use crate::front::read::{
+    array_zips, bracketed_types, iterator_crates, primitive_casts, small_lists,
+};
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::macro_arguments::{MacroArguments, UNCLEAR};
 use crate::front::syntax::macro_rules::Rules;
@@ -76,31 +78,37 @@ impl OwnMacros {
     /// The items of a module, and the items that its calls of these macros make. Modules that a
     /// macro makes are left out, because modules are numbered in the order of the text.
     pub(crate) fn with_items(&self, items: &[Item]) -> Vec<Item> {
+        let mut all = Vec::with_capacity(items.len());
+        for item in items {
+            match item {
+                Item::Macro(call) if call.ident.is_none() => all.extend(self.made_by(call)),
+                item => all.push(item.clone()),
+            }
+        }
+        all
+    }
+
+    /// The items that a call of one of these macros makes, and those that calls among them make.
+    pub(crate) fn made_by(&self, call: &syn::ItemMacro) -> Vec<Item> {
         let mut expansion = Expansion {
             macros: &self.0,
             local: Map::new(),
             variables: Map::new(),
             n_done: 0,
         };
-        let mut all = Vec::with_capacity(items.len());
-        for item in items {
-            let mut pending = Vec::new();
-            match item {
-                Item::Macro(call) if call.ident.is_none() => pending.push(call.clone()),
-                item => all.push(item.clone()),
-            }
-            while let Some(call) = pending.pop() {
-                let tokens = match call.attrs.as_slice() {
-                    [] => expansion.expansion_of(&call.mac).unwrap_or_default(),
-                    _ => continue,
-                };
-                let file: Option<syn::File> = syn::parse2(tokens).ok();
-                for item in file.into_iter().flat_map(|file| file.items) {
-                    match item {
-                        Item::Macro(inner) if inner.ident.is_none() => pending.push(inner),
-                        Item::Mod(_) => {}
-                        item => all.push(item),
-                    }
+        let mut all = Vec::new();
+        let mut pending = vec![call.clone()];
+        while let Some(call) = pending.pop() {
+            let tokens = match call.attrs.as_slice() {
+                [] => expansion.expansion_of(&call.mac).unwrap_or_default(),
+                _ => continue,
+            };
+            let file: Option<syn::File> = syn::parse2(tokens).ok();
+            for item in file.into_iter().flat_map(|file| file.items) {
+                match item {
+                    Item::Macro(inner) if inner.ident.is_none() => pending.push(inner),
+                    Item::Mod(_) => {}
+                    item => all.push(item),
                 }
             }
         }
@@ -122,7 +130,8 @@ impl OwnMacros {
     /// The function with calls of these macros, and of its own, expanded, with branches instead of
     /// `cfg`, and with iterators of the standard library instead of those of other crates.
     pub(crate) fn expanded(&self, function: &syn::ItemFn) -> syn::ItemFn {
-        let function = array_zips::written(self.without_calls(function));
+        let function = bracketed_types::written(self.without_calls(function));
+        let function = array_zips::written(function);
         let mut function = iterator_crates::written(function);
         // A list of the user's own with such a name is another one.
         if self.1.is_empty() {

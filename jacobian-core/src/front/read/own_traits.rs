@@ -17,6 +17,7 @@ use syn::{Expr, Item, Type, TypeParamBound, UseTree};
 use crate::ordered::{Map, Set};
 
 use crate::front::read::imports::full_paths;
+use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::real_trait::RealTrait;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_traits::{self, CRATES, Item as Kind, Other, Shadowed};
@@ -56,7 +57,7 @@ impl OwnTraits {
     pub(crate) fn of(items: &[Item]) -> Self {
         let mut own = Self::default();
         own.name_crates(items);
-        own.push(items);
+        own.push(items, &OwnMacros::of(items));
         own
     }
 
@@ -85,7 +86,7 @@ impl OwnTraits {
         }
     }
 
-    fn push(&mut self, items: &[Item]) {
+    fn push(&mut self, items: &[Item], macros: &OwnMacros) {
         for item in items {
             match item {
                 Item::Trait(found) => {
@@ -118,7 +119,11 @@ impl OwnTraits {
                 Item::Mod(inner) => {
                     let items = inner.content.iter().flat_map(|(_, items)| items);
                     let items: Vec<Item> = items.cloned().collect();
-                    self.push(&items);
+                    self.push(&items, macros);
+                }
+                // `impl_number!(f64);`
+                Item::Macro(call) if call.ident.is_none() => {
+                    self.push(&macros.made_by(call), macros);
                 }
                 _ => {}
             }

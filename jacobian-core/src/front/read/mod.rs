@@ -71,6 +71,7 @@ pub(crate) mod returned;
 pub(crate) mod rule_terms;
 pub(crate) mod rules;
 pub(crate) mod service;
+pub(crate) mod shadowing;
 pub(crate) mod signature;
 pub(crate) mod small_lists;
 pub(crate) mod statics;

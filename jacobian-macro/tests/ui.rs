@@ -83,7 +83,8 @@ fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
         "ui",
         &format!(
             "jacobian-runtime = {{ path = '{}', features = ['nalgebra'] }}\nnalgebra = '0.35.0'\n\
-             ndarray = {{ version = '0.17', default-features = false, features = ['std'] }}",
+             ndarray = {{ version = '0.17', default-features = false, features = ['std'] }}\n\
+             statrs = {{ version = '0.19.1', default-features = false, features = ['std'] }}",
             scratch::workspace().join("jacobian-runtime").display()
         ),
     );

@@ -1201,8 +1201,8 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(q: DQuat, m: &DMat3, x: &[f64; 3]) -> DVec3 { let v = DVec3::from_array(*x); q * (m.inverse() * v) + DQuat::from_euler(EulerRot::ZYX, x[0], x[1], x[2]) * v }",
     ),
     plain(
-        "distributions of statrs",
-        "mod m { use statrs::distribution::{ContinuousCDF, Normal}; #[jacobian] fn f(x: f64, n: &Normal) -> f64 { n.cdf(x) * n.inverse_cdf(0.2 * x) } }",
+        "distributions of statrs, also with active parameters",
+        "mod m { use statrs::distribution::{ContinuousCDF, Normal}; #[jacobian] fn f(x: f64, n: &Normal) -> f64 { n.cdf(x) * Normal::new(x, 2.0).unwrap().sf(0.2) } }",
     ),
     with(
         "rule(erf(x) => (-x * x).exp())",

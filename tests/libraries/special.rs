@@ -105,3 +105,27 @@ fn squashed(x: &[f64; 3]) -> [f64; 3] {
 fn a_rule_with_a_partial_by_self_is_about_numbers() {
     check!(squashed with squashed_with_jacobian at AT);
 }
+
+/// The error functions of the crate errorfunctions.
+#[jacobian]
+mod error_functions {
+    use errorfunctions::RealErrorFunctions;
+
+    #[jacobian]
+    pub(super) fn of_numbers(x: &[f64; 3]) -> [f64; 6] {
+        [
+            x[0].erf(),
+            x[1].erfc(),
+            x[2].erfcx(),
+            x[0].erfi(),
+            x[1].dawson(),
+            x[2].w_im(),
+        ]
+    }
+}
+
+#[test]
+fn error_functions_are_known_where_their_trait_is_imported() {
+    use error_functions::{of_numbers, of_numbers_with_jacobian};
+    check!(of_numbers with of_numbers_with_jacobian at AT);
+}

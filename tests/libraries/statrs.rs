@@ -2,7 +2,7 @@
 
 use jacobian_runtime::jacobian;
 
-use crate::support::check;
+use crate::support::{check, compare};
 
 #[jacobian]
 fn functions(x: &[f64; 3]) -> [f64; 20] {
@@ -72,4 +72,150 @@ fn distributions_of_statrs_are_known_where_their_traits_are_imported() {
     let normal = Normal::new(0.3, 1.2).unwrap();
     let other = LogNormal::new(0.1, 0.9).unwrap();
     check!(densities with densities_with_jacobian at [0.7, 1.3, 2.1]; &normal, &other);
+}
+
+/// Distributions with active parameters are structs of these; an error is the user's.
+#[jacobian]
+mod active {
+    use statrs::distribution::{
+        Beta, Binomial, Cauchy, ChiSquared, Continuous, ContinuousCDF, Discrete, Exp,
+        FisherSnedecor, Gamma, Laplace, LogNormal, Normal, NormalError, Poisson, StudentsT,
+        Uniform, Weibull,
+    };
+    use statrs::statistics::Distribution;
+
+    #[jacobian]
+    pub(super) fn normal(x: &[f64; 4]) -> Result<[f64; 6], NormalError> {
+        let (normal, other) = (
+            Normal::new(x[0], x[1])?,
+            LogNormal::new(x[0], x[1]).unwrap(),
+        );
+        let chosen = if x[2] > 0.0 {
+            normal
+        } else {
+            Normal::new(x[3], 2.0)?
+        };
+        Ok([
+            normal.cdf(x[2]) + normal.pdf(x[3]) * normal.ln_pdf(x[2]),
+            normal.sf(x[3]) * normal.inverse_cdf(0.3 + 0.1 * x[2]),
+            normal.mean().unwrap() * normal.variance().unwrap() + normal.entropy().unwrap(),
+            other.pdf(x[3]) + other.ln_pdf(x[2]),
+            other.cdf(x[2]) * other.sf(x[3]) + other.mean().unwrap(),
+            tail(&chosen, x[3]),
+        ])
+    }
+
+    fn tail(of: &Normal, x: f64) -> f64 {
+        of.sf(x)
+    }
+
+    #[jacobian]
+    pub(super) fn shapes(x: &[f64; 4]) -> [f64; 9] {
+        let gamma = Gamma::new(x[0], x[1]).unwrap();
+        let fixed = Gamma::new(1.7, x[1]).unwrap();
+        let beta = Beta::new(x[0], x[1]).unwrap();
+        let weibull = Weibull::new(x[0], x[1]).unwrap();
+        let exp = Exp::new(x[1]).unwrap();
+        let f = FisherSnedecor::new(x[0], x[1]).unwrap();
+        [
+            gamma.pdf(x[2]) + gamma.ln_pdf(x[3]) + gamma.variance().unwrap(),
+            fixed.cdf(x[2]) * fixed.sf(x[3]),
+            beta.pdf(x[2]) + beta.ln_pdf(0.3) + beta.variance().unwrap(),
+            weibull.pdf(x[2]) * weibull.ln_pdf(x[3]) + weibull.cdf(x[3]) + weibull.sf(x[2]),
+            exp.pdf(x[2]) + exp.cdf(x[3]) * exp.inverse_cdf(0.4) + exp.sf(x[2]) + exp.ln_pdf(x[3]),
+            f.pdf(x[2]) + f.ln_pdf(x[3]),
+            ChiSquared::new(x[0]).unwrap().pdf(x[2]) + ChiSquared::new(x[1]).unwrap().ln_pdf(x[3]),
+            gamma.entropy().unwrap() + beta.mean().unwrap() + exp.entropy().unwrap(),
+            if gamma.pdf(-x[2]) == 0.0 {
+                weibull.cdf(-x[3])
+            } else {
+                x[0]
+            },
+        ]
+    }
+
+    #[jacobian]
+    pub(super) fn locations(x: &[f64; 4]) -> [f64; 6] {
+        let students = StudentsT::new(x[0], x[1], x[2]).unwrap();
+        let tails = StudentsT::new(x[0], x[1], 4.5).unwrap();
+        let cauchy = Cauchy::new(x[0], x[1]).unwrap();
+        let laplace = Laplace::new(x[0], x[1]).unwrap();
+        let uniform = Uniform::new(x[0], x[0] + x[1]).unwrap();
+        [
+            students.pdf(x[3]) + students.ln_pdf(2.0 * x[3]),
+            tails.cdf(x[3]) * tails.sf(x[2]),
+            cauchy.pdf(x[3]) * cauchy.ln_pdf(x[2]) + cauchy.cdf(x[3]),
+            laplace.pdf(x[3]) * laplace.ln_pdf(x[2]) + laplace.cdf(x[3]),
+            uniform.pdf(x[3]) + uniform.cdf(x[3]) + uniform.mean().unwrap(),
+            StudentsT::new(x[0], x[1], f64::INFINITY).unwrap().pdf(x[3]),
+        ]
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn likelihood(x: &[f64; 2], counts: &[u64; 3]) -> f64 {
+        let poisson = Poisson::new(x[0].exp()).unwrap();
+        let sum: f64 = counts.iter().map(|k| poisson.ln_pmf(*k)).sum();
+        sum + poisson.pmf(2) + Binomial::new(x[1], 10).unwrap().pmf(counts[0])
+    }
+}
+
+#[test]
+fn distributions_have_partials_by_their_parameters() {
+    use active::{
+        likelihood, likelihood_with_jacobian, locations, locations_with_jacobian, normal,
+        normal_with_jacobian, shapes, shapes_with_jacobian,
+    };
+    for at in [[0.3, 1.2, 0.7, 1.1], [-0.4, 0.8, -0.2, 0.9]] {
+        if at[2] > 0.0 {
+            check!(shapes with shapes_with_jacobian at [1.4, 2.3, 0.6, 0.8]);
+            check!(locations with locations_with_jacobian at [0.3, 1.2, 2.7, 1.1]);
+        }
+        compare(
+            "normal",
+            [at[0], at[1], at[2].abs(), at[3]],
+            |x| normal(x).unwrap(),
+            |x| {
+                let (value, jacobian) = normal_with_jacobian(x).unwrap();
+                (value, jacobian.to_dense())
+            },
+        );
+    }
+    assert!(normal_with_jacobian(&[0.0, -1.0, 0.5, 0.5]).is_err());
+    check!(likelihood with likelihood_with_jacobian at [0.4, 0.3]; &[1, 0, 4]);
+}
+
+/// An import in the body of a function that is inlined, or of everything in a module.
+#[jacobian]
+mod imports {
+    use statrs::distribution::*;
+
+    mod inner {
+        pub(super) fn p_value(t: f64, freedom: f64) -> f64 {
+            use statrs::distribution::{ContinuousCDF, StudentsT};
+            use statrs::function::erf::erf as error;
+            2.0 * StudentsT::new(0.0, 1.0, freedom).unwrap().sf(t) + error(t)
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn sums(x: f64, freedom: f64) -> f64 {
+        let gamma = Gamma::new(2.0, 3.0).unwrap();
+        let other = ChiSquared::new(3.0).unwrap();
+        let density = gamma.pdf(x) + other.ln_pdf(x) + Normal::standard().pdf(x);
+        (density + gamma.cdf(x)) * inner::p_value(x, freedom)
+    }
+}
+
+#[test]
+fn imports_of_inlined_bodies_and_of_everything_are_known() {
+    use imports::{sums, sums_with_jacobian};
+    compare(
+        "sums",
+        [0.7],
+        |[x]| [sums(*x, 4.0)],
+        |[x]| {
+            let (value, jacobian) = sums_with_jacobian(*x, 4.0);
+            ([value], jacobian.to_dense())
+        },
+    );
 }

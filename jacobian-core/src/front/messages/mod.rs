@@ -19,6 +19,7 @@
 //! message.
 
 mod attributes;
+mod distributions;
 mod functions;
 mod generated_names;
 mod indices;
@@ -30,6 +31,7 @@ mod nearest;
 mod parameters;
 
 pub(crate) use attributes::*;
+pub(crate) use distributions::*;
 pub(crate) use functions::*;
 pub(crate) use generated_names::in_users_names;
 pub(crate) use indices::*;

@@ -107,6 +107,7 @@ impl<M> Lowering<M> {
             || (!has_glob(&item.tree) && brought.iter().all(is_free))
         {
             self.import(item);
+            self.names.imports.add_in_body(&item.tree);
             return true;
         }
         false

@@ -26,6 +26,7 @@ pub(crate) mod control;
 pub(crate) mod crate_types;
 pub(crate) mod declared_widths;
 pub(crate) mod dereferences;
+pub(crate) mod distributions;
 pub(crate) mod field_stores;
 pub(crate) mod fits;
 pub(crate) mod foreign_values;

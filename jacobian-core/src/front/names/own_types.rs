@@ -28,7 +28,7 @@ use crate::front::syntax::form::path_key;
 use crate::front::syntax::operators::overload;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::typed_tails::tails;
-use crate::front::syntax::types::{is_mutable_borrow, pointee};
+use crate::front::syntax::types::{is_mutable_borrow, is_of_statrs, pointee};
 use crate::front::value::{Inactive, Value};
 
 fn inactive(tokens: TokenStream) -> Value {
@@ -130,7 +130,7 @@ impl<M> Lowering<M> {
 
     /// Remembers the type of an opaque variable.
     pub(crate) fn note_type(&mut self, value: &Value, written: &Written) {
-        if self.given.types.methods.is_empty() && self.given.types.definitions.is_empty() {
+        if !self.given.types.has_own() && !is_of_statrs(&written.ty) {
             return;
         }
         if let Value::Inactive(inactive) = value
@@ -372,10 +372,10 @@ impl<M> Lowering<M> {
                 Some(written.with(&FunctionType::of_parameter(&written.ty, &[])?.output?))
             }
             Some(_) => None,
-            // A tuple struct.
-            None => Some(Written::of(
-                &self.given.types.key(&callee.path, &self.within())?,
-            )),
+            None => match self.given.types.key(&callee.path, &self.within()) {
+                Some(tuple_struct) => Some(Written::of(&tuple_struct)),
+                None => self.type_of_distribution(call),
+            },
         }
     }
 

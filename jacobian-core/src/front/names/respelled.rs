@@ -78,6 +78,7 @@ impl<M> Lowering<M> {
         let (module, home) = (self.within().module, self.given.home.module);
         let here = types.places.path_from(home, path, module);
         let here = here.or_else(|| types.imports.whole_import(path, module));
+        let here = here.or_else(|| self.names.imports.whole_import_of_body(path, module));
         here.map(|here| *path = here).is_some()
     }
 }

@@ -19,7 +19,7 @@ use syn::{Expr, ExprCall, ExprMethodCall};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::prelude;
+use crate::front::prelude::{self, distributions};
 use crate::front::read::rules::{Callee, Rule, RuleOrigin};
 use crate::front::syntax::form::{path_key, root_name, type_name};
 use crate::front::syntax::strip::strip;
@@ -72,7 +72,9 @@ impl<M> Lowering<M> {
             return None;
         }
         let full = self.names.imports.full_path(path, self.module());
-        let rule = self.prelude_rule(&of_libm(path, full))?;
+        let mut paths = vec![of_libm(path, full.clone())];
+        paths.extend(self.names.imports.by_globs(&full, self.module()));
+        let rule = paths.iter().find_map(|path| self.prelude_rule(path))?;
         (rule.parameters.len() == count).then_some(rule)
     }
 
@@ -128,7 +130,11 @@ impl<M> Lowering<M> {
     fn imported_method(&self, method: &str) -> Option<String> {
         let module = self.module();
         let mut methods = prelude::methods(method);
-        let found = methods.find(|(of_trait, _)| self.names.imports.brings(of_trait, module))?;
+        // The import of a type says nothing about the type of an object.
+        let is_of_trait = |of: &str| distributions::named(of).is_none();
+        let found = methods.find(|(of_trait, _)| {
+            is_of_trait(of_trait) && self.names.imports.brings(of_trait, module)
+        })?;
         Some(format!("{}::{method}", found.0))
     }
 
@@ -254,7 +260,8 @@ impl<M> Lowering<M> {
     fn prelude_method(&mut self, object: &Inactive, call: &ExprMethodCall) -> Option<Rc<Rule>> {
         let method = &call.method;
         let module = self.module();
-        let of_type = match self.type_of(object) {
+        let made = || Some(self.type_of_expression(&call.receiver)?.ty);
+        let of_type = match self.type_of(object).or_else(made) {
             Some(syn::Type::Path(ty)) => {
                 let full = self.names.imports.full_path(&ty.path, module);
                 self.prelude_rule(&format!("{full}::{method}"))

@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use crate::interface::Layout;
 use crate::ir::{Elemental, Precision, ValueId, Width};
 
+use crate::front::names::distributions::Distribution;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::syntax::types;
@@ -47,10 +48,17 @@ impl<M> Lowering<M> {
                 quote!((#(#elements,)*))
             }
             Value::Matrix(matrix) => self.spell_matrix(matrix, mentions)?,
-            Value::Struct(layout, fields) => match Decomposition::of(value) {
-                Some(decomposition) => decomposition.object,
-                None => layout.literal(&self.spell_fields(layout, fields, mentions)?),
-            },
+            Value::Struct(layout, fields) => {
+                if let Some(decomposition) = Decomposition::of(value) {
+                    return Some(decomposition.object);
+                }
+                let literal = layout.literal(&self.spell_fields(layout, fields, mentions)?);
+                if Distribution::of(value).is_some() {
+                    quote!(#literal.unwrap())
+                } else {
+                    literal
+                }
+            }
             Value::Choice(variants, parts) => self.spell_choice(variants, parts, mentions)?,
             // What the caller left at the place may be out of date.
             Value::Fields(fields) if !fields.written.is_empty() => return None,

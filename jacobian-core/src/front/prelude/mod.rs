@@ -16,6 +16,8 @@
 mod cgmath;
 mod columns;
 pub(crate) mod definition;
+pub(crate) mod distributions;
+mod errorfunctions;
 mod geo_types;
 mod glam;
 mod libm;
@@ -32,6 +34,7 @@ pub(crate) mod types;
 
 /// The libraries, by the names of their crates.
 const LIBRARIES: &[(&str, &[&str])] = &[
+    ("errorfunctions", errorfunctions::RULES),
     ("libm", libm::RULES),
     ("puruspe", puruspe::RULES),
     ("special", special::RULES),

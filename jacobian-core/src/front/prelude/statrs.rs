@@ -2,7 +2,8 @@
 //!
 //! The parameters of the incomplete functions must not be active, `_a` and `_b`, because their
 //! partials have no closed form. The derivative of a cumulative distribution is its density. That
-//! of a density is known for the normal distribution, if the signature says the type.
+//! of a density depends on the distribution, so the code has to say its type. Distributions with
+//! active parameters are in `distributions`.
 
 pub(super) const RULES: &[&str] = &[
     "statrs::function::erf::erf(x) => 1.1283791670955126 * real::exp(-x * x)",
@@ -47,10 +48,65 @@ pub(super) const RULES: &[&str] = &[
         use ::statrs::distribution::Continuous as _; -self.pdf(x) }",
     "statrs::distribution::ContinuousCDF::inverse_cdf(self, p) => {
         use ::statrs::distribution::Continuous as _; 1.0 / self.pdf(__result) }",
+    // statrs 0.12 and 0.13
+    "statrs::distribution::Univariate::cdf(self, x) => {
+        use ::statrs::distribution::Continuous as _; self.pdf(x) }",
+    "statrs::distribution::InverseCDF::inverse_cdf(self, p) => {
+        use ::statrs::distribution::Continuous as _; 1.0 / self.pdf(__result) }",
     "statrs::distribution::Normal::pdf(self, x) => {
         use ::statrs::statistics::Distribution as _;
-        (self.mean().unwrap() - x) / self.variance().unwrap() * __result }",
+        __result * ((self.mean().unwrap() - x) / self.variance().unwrap()) }",
     "statrs::distribution::Normal::ln_pdf(self, x) => {
         use ::statrs::statistics::Distribution as _;
         (self.mean().unwrap() - x) / self.variance().unwrap() }",
+    "statrs::distribution::LogNormal::pdf(self, x) => {
+        if x > 0.0 { __result * (-(1.0 + (real::ln(x) - self.location()) / (self.scale() * self.scale())) / x) } else { 0.0 } }",
+    "statrs::distribution::LogNormal::ln_pdf(self, x) => {
+        -(1.0 + (real::ln(x) - self.location()) / (self.scale() * self.scale())) / x }",
+    "statrs::distribution::StudentsT::pdf(self, x) => {
+        __result * ((self.location() - x) / (self.scale() * self.scale()) * ((1.0 + 1.0 / self.freedom())
+            / (1.0 + (x - self.location()) * (x - self.location())
+                / (self.scale() * self.scale() * self.freedom())))) }",
+    "statrs::distribution::StudentsT::ln_pdf(self, x) => {
+        (self.location() - x) / (self.scale() * self.scale()) * ((1.0 + 1.0 / self.freedom())
+            / (1.0 + (x - self.location()) * (x - self.location())
+                / (self.scale() * self.scale() * self.freedom()))) }",
+    "statrs::distribution::Exp::pdf(self, x) => {
+        __result * (-self.rate()) }",
+    "statrs::distribution::Exp::ln_pdf(self, x) => {
+        -self.rate() }",
+    "statrs::distribution::Gamma::pdf(self, x) => {
+        if x > 0.0 { __result * ((self.shape() - 1.0) / x - self.rate()) } else { 0.0 } }",
+    "statrs::distribution::Gamma::ln_pdf(self, x) => {
+        (self.shape() - 1.0) / x - self.rate() }",
+    "statrs::distribution::Beta::pdf(self, x) => {
+        if __result > 0.0 { __result * ((self.shape_a() - 1.0) / x - (self.shape_b() - 1.0) / (1.0 - x)) } else { 0.0 } }",
+    "statrs::distribution::Beta::ln_pdf(self, x) => {
+        (self.shape_a() - 1.0) / x - (self.shape_b() - 1.0) / (1.0 - x) }",
+    "statrs::distribution::ChiSquared::pdf(self, x) => {
+        if x > 0.0 { __result * ((0.5 * self.freedom() - 1.0) / x - 0.5) } else { 0.0 } }",
+    "statrs::distribution::ChiSquared::ln_pdf(self, x) => {
+        (0.5 * self.freedom() - 1.0) / x - 0.5 }",
+    "statrs::distribution::FisherSnedecor::pdf(self, x) => {
+        if x > 0.0 { __result * ((0.5 * self.freedom_1() - 1.0) / x - 0.5 * (self.freedom_1() + self.freedom_2())
+            * self.freedom_1() / (self.freedom_1() * x + self.freedom_2())) } else { 0.0 } }",
+    "statrs::distribution::FisherSnedecor::ln_pdf(self, x) => {
+        (0.5 * self.freedom_1() - 1.0) / x - 0.5 * (self.freedom_1() + self.freedom_2())
+            * self.freedom_1() / (self.freedom_1() * x + self.freedom_2()) }",
+    "statrs::distribution::Cauchy::pdf(self, x) => {
+        __result * (2.0 * (self.location() - x) / (self.scale() * self.scale()
+            + (x - self.location()) * (x - self.location()))) }",
+    "statrs::distribution::Cauchy::ln_pdf(self, x) => {
+        2.0 * (self.location() - x) / (self.scale() * self.scale()
+            + (x - self.location()) * (x - self.location())) }",
+    "statrs::distribution::Weibull::pdf(self, x) => {
+        if x > 0.0 { __result * ((self.shape() - 1.0 - self.shape() * real::powf(x / self.scale(), self.shape())) / x) } else { 0.0 } }",
+    "statrs::distribution::Weibull::ln_pdf(self, x) => {
+        (self.shape() - 1.0 - self.shape() * real::powf(x / self.scale(), self.shape())) / x }",
+    "statrs::distribution::Laplace::pdf(self, x) => {
+        __result * (-real::signum(x - self.location()) / self.scale()) }",
+    "statrs::distribution::Laplace::ln_pdf(self, x) => {
+        -real::signum(x - self.location()) / self.scale() }",
+    "statrs::distribution::Uniform::pdf(self, x) => 0.0",
+    "statrs::distribution::Uniform::ln_pdf(self, x) => 0.0",
 ];

@@ -23,10 +23,16 @@ pub(crate) struct Imports {
     modules: Vec<Module>,
     /// The number of the module of the attributed function.
     home: usize,
+    /// What the body that is being inlined imports.
+    body: Module,
 }
 
 /// What a module says of its imports.
 type Imported<'a> = (Option<usize>, &'a [(Option<String>, usize)], &'a [UseTree]);
+
+/// What the body around one that is being inlined imports.
+#[derive(Debug)]
+pub(crate) struct Body(Module);
 
 #[derive(Debug, Default)]
 struct Module {
@@ -36,6 +42,8 @@ struct Module {
     paths: Map<String, String>,
     /// The same paths, also of imports without a name: `use special::Error as _`.
     brought: Set<String>,
+    /// The paths of which everything is imported, `statrs::distribution`.
+    globs: Vec<String>,
 }
 
 impl Module {
@@ -45,6 +53,41 @@ impl Module {
             self.paths.insert(alias, path);
         };
         full_paths(tree, "", add);
+        globs(tree, "", &mut self.globs);
+    }
+}
+
+/// The whole path of one whose first name is imported by one of these paths. The first name of an
+/// import must not be that of something else in the module.
+fn whole(
+    path: &syn::Path,
+    paths: &Map<String, String>,
+    is_here: &dyn Fn(&str) -> bool,
+) -> Option<syn::Path> {
+    let first = path.segments.first()?;
+    let whole = paths.get(&first.ident.to_string())?;
+    let root = whole.split("::").next()?;
+    if ["self", "super"].contains(&root) || is_here(root) {
+        return None;
+    }
+    let start = if root == "crate" { "" } else { "::" };
+    let mut whole: syn::Path = syn::parse_str(&format!("{start}{whole}")).ok()?;
+    whole.segments.last_mut()?.arguments = first.arguments.clone();
+    whole.segments.extend(path.segments.iter().skip(1).cloned());
+    Some(whole)
+}
+
+/// The paths of which a `use` brings everything.
+fn globs(tree: &UseTree, prefix: &str, found: &mut Vec<String>) {
+    match tree {
+        UseTree::Path(path) => globs(&path.tree, &format!("{prefix}{}::", path.ident), found),
+        UseTree::Group(group) => {
+            for tree in &group.items {
+                globs(tree, prefix, found);
+            }
+        }
+        UseTree::Glob(_) => found.extend(prefix.strip_suffix("::").map(str::to_owned)),
+        UseTree::Name(_) | UseTree::Rename(_) => {}
     }
 }
 
@@ -68,6 +111,7 @@ impl Imports {
         Self {
             modules: modules.collect(),
             home,
+            body: Module::default(),
         }
     }
 
@@ -79,10 +123,49 @@ impl Imports {
         self.modules[self.home].add(tree);
     }
 
+    /// Adds an import in the body that is being inlined.
+    pub(crate) fn add_in_body(&mut self, tree: &UseTree) {
+        self.body.add(tree);
+    }
+
+    /// Begins a body that imports nothing yet, and gives what the body around imports.
+    pub(crate) fn enter_body(&mut self) -> Body {
+        Body(std::mem::take(&mut self.body))
+    }
+
+    /// Goes back to the body around.
+    pub(crate) fn leave_body(&mut self, around: Body) {
+        self.body = around.0;
+    }
+
     /// Whether an import brings a trait into scope, under any name.
     pub(crate) fn brings(&self, of_trait: &str, module: Option<usize>) -> bool {
-        let module = self.modules.get(module.unwrap_or(self.home));
-        module.is_some_and(|module| module.brought.contains(of_trait))
+        let around = of_trait.rsplit_once("::").map_or("", |(around, _)| around);
+        let brings = |module: &Module| {
+            module.brought.contains(of_trait) || module.globs.iter().any(|glob| glob == around)
+        };
+        let module = module.unwrap_or(self.home);
+        brings(&self.body) || self.reached_by_globs(module).any(brings)
+    }
+
+    /// A module, and the modules around it that it imports with `use super::*`.
+    fn reached_by_globs(&self, module: usize) -> impl Iterator<Item = &Module> {
+        let parent = |module: &&Module| {
+            let imports_all = module.globs.iter().any(|glob| glob == "super");
+            self.modules.get(module.parent.filter(|_| imports_all)?)
+        };
+        std::iter::successors(self.modules.get(module), parent)
+    }
+
+    /// The paths that a name may have which no import brings by its name. `full` is the one name
+    /// of what a path means.
+    pub(crate) fn by_globs(&self, full: &str, module: Option<usize>) -> Vec<String> {
+        let Some((_, rest)) = full.strip_prefix('#').and_then(|own| own.split_once("::")) else {
+            return Vec::new();
+        };
+        let reached = self.reached_by_globs(module.unwrap_or(self.home));
+        let globs = reached.chain([&self.body]).flat_map(|module| &module.globs);
+        globs.map(|glob| format!("{glob}::{rest}")).collect()
     }
 
     /// Whether a path leads to a crate that is surely not nalgebra, and that does not pass on the
@@ -103,19 +186,22 @@ impl Imports {
     /// A path whose first name a module imports from another crate, as any module can write it.
     pub(crate) fn whole_import(&self, path: &syn::Path, module: usize) -> Option<syn::Path> {
         let module = self.modules.get(module)?;
-        let first = path.segments.first()?;
-        let whole = module.paths.get(&first.ident.to_string())?;
-        let root = whole.split("::").next()?;
-        if ["self", "super"].contains(&root) || module.children.contains_key(root) {
-            return None;
-        }
-        let start = if root == "crate" { "" } else { "::" };
-        let mut whole: syn::Path = syn::parse_str(&format!("{start}{whole}")).ok()?;
-        whole.segments.last_mut()?.arguments = first.arguments.clone();
-        whole.segments.extend(path.segments.iter().skip(1).cloned());
-        Some(whole)
+        whole(path, &module.paths, &|root| {
+            module.children.contains_key(root)
+        })
     }
 
+    /// The same for a path whose first name the body that is being inlined imports.
+    pub(crate) fn whole_import_of_body(
+        &self,
+        path: &syn::Path,
+        module: usize,
+    ) -> Option<syn::Path> {
+        let module = self.modules.get(module)?;
+        let is_here =
+            |root: &str| module.children.contains_key(root) || module.paths.contains_key(root);
+        whole(path, &self.body.paths, &is_here)
+    }
     /// The one name of what a path means in a module of the library. `None` is the module of the
     /// attributed function.
     pub(crate) fn full_path(&self, path: &syn::Path, module: Option<usize>) -> String {
@@ -128,6 +214,10 @@ impl Imports {
         };
         if path.leading_colon.is_some() {
             return joined(&rest);
+        }
+        if let Some(path) = rest.last().and_then(|name| self.body.paths.get(name)) {
+            rest.pop();
+            rest.extend(path.rsplit("::").map(str::to_owned));
         }
         let (mut place, mut ups) = (module.unwrap_or(self.home), 0);
         for _ in 0..MOST_STEPS {

@@ -183,6 +183,11 @@ impl Types {
         all.any(|head| head.signature.ident == name && head.takes(count))
     }
 
+    /// Whether some type is in view, or a method of one.
+    pub(crate) fn has_own(&self) -> bool {
+        !(self.methods.is_empty() && self.definitions.is_empty())
+    }
+
     /// Whether some type has such a method that changes its receiver.
     pub(crate) fn may_change_receiver(&self, name: &str, count: usize) -> bool {
         let mut all = self.methods.values().flatten();

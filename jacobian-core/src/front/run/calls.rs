@@ -130,6 +130,9 @@ impl Lowering<Run> {
         if let Some(value) = self.call_of_function(call)? {
             return Ok(value);
         }
+        if let Some(made) = self.make_distribution(call)? {
+            return Ok(made);
+        }
         if let Some(list) = self.eval_list_call(call)? {
             return Ok(list);
         }

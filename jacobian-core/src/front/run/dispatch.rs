@@ -16,6 +16,7 @@ use syn::{Expr, ExprMethodCall};
 
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Gives, Method, Operand, Operands, Parameter, find};
+use crate::front::names::distributions::Distribution;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::option_calls::ONLY_THEIRS;
@@ -186,8 +187,8 @@ impl Lowering<Run> {
             }
             (Value::Array(of), _) if takes_list(&of, call) => self.list_as_whole(of, call, want),
             (matrix @ Value::Matrix(_), _) if call.method != "iter" => self.method_of(matrix, call),
-            (of, _) if call.method != "clone" && Decomposition::of(&of).is_some() => {
-                self.eval_decomposition_method(of, call)
+            (of, _) if call.method != "clone" && is_object(&of) => {
+                self.eval_object_method(of, call)
             }
             (Value::Integer(integer), _) => match find(Self::INTEGERS, call) {
                 Some(row) => {
@@ -388,4 +389,10 @@ impl Lowering<Run> {
             value => Ok(Operand::Integer(value)),
         }
     }
+}
+
+/// Whether a value is an object whose methods are called by name: a decomposition of a matrix, or a
+/// distribution.
+fn is_object(value: &Value) -> bool {
+    Decomposition::of(value).is_some() || Distribution::of(value).is_some()
 }

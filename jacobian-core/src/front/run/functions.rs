@@ -157,6 +157,9 @@ impl Lowering<Run> {
         self.frames.calls.push(id.clone());
         self.frames.objects.push(object);
         self.frames.depths.push(self.writer.builder.depth());
+        // A closure sees the imports around it.
+        let around = function.around_closure.is_none();
+        let around = around.then(|| self.names.imports.enter_body());
         let value = crate::limits::on_stack(function.stack, || {
             if function.is_foreign {
                 self.run_apart(|lowering| lowering.run_call(&function, receiver, arguments))
@@ -164,6 +167,9 @@ impl Lowering<Run> {
                 self.run_call(&function, receiver, arguments)
             }
         });
+        if let Some(around) = around {
+            self.names.imports.leave_body(around);
+        }
         self.frames.calls.pop();
         self.frames.objects.pop();
         self.frames.depths.pop();

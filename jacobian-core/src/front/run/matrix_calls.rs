@@ -74,14 +74,16 @@ impl Lowering<Run> {
         }
     }
 
-    /// A method of a decomposition of a matrix.
-    pub(crate) fn eval_decomposition_method(
+    /// A method of a decomposition of a matrix, or of a distribution.
+    pub(crate) fn eval_object_method(
         &mut self,
         found: Value,
         call: &syn::ExprMethodCall,
     ) -> Found<Value> {
         let at = At { call, want: None };
-        let of = Decomposition::of(&found).ok_or(Stop)?;
+        let Some(of) = Decomposition::of(&found) else {
+            return self.eval_distribution_method(&found, call);
+        };
         let found = if of.matrix.place.is_none() {
             // A branch has chosen between two, so the matrix has no place yet.
             let kept = self.kept_matrix(&of.matrix, call)?;

@@ -96,6 +96,7 @@ impl Lowering<Run> {
                     || self.may_fail(&call.func)
                     || self.ruled_call_may_fail(call)
                     || self.is_new_cholesky(call)
+                    || self.makes_distribution(call)
             }
             Expr::MethodCall(call) => {
                 let is = |names: &[&str]| names.iter().any(|name| call.method == name);

@@ -216,7 +216,7 @@ impl Lowering<Run> {
     }
 
     /// Makes the call, and attaches the partials to its results.
-    fn finish_rule(
+    pub(crate) fn finish_rule(
         &mut self,
         rule: &Rule,
         called: TokenStream,

@@ -29,6 +29,14 @@ pub(crate) fn unwrap(declared: &syn::Type) -> (Wrapper, syn::Type) {
     (Wrapper::Plain, declared.clone())
 }
 
+/// Whether a type, or that inside of a `Result`, is written `::statrs::..`.
+pub(crate) fn is_of_statrs(ty: &syn::Type) -> bool {
+    let of_statrs = |path: &syn::Path| {
+        path.leading_colon.is_some() && path.segments.first().is_some_and(|of| of.ident == "statrs")
+    };
+    matches!(unwrap(ty).1, syn::Type::Path(path) if of_statrs(&path.path))
+}
+
 /// The type inside of an `Option`, if it is one or refers to one.
 pub(crate) fn optional(ty: &syn::Type) -> Option<syn::Type> {
     let (wrapper, inside) = unwrap(behind_reference(ty));

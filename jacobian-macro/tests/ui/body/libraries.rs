@@ -34,4 +34,20 @@ mod types {
     }
 }
 
+mod distributions {
+    use jacobian_runtime::jacobian;
+    use statrs::distribution::ContinuousCDF;
+    use statrs::statistics::Distribution;
+
+    #[jacobian]
+    fn degrees_of_freedom(k: f64, x: f64) -> f64 {
+        statrs::distribution::ChiSquared::new(k).unwrap().cdf(x)
+    }
+
+    #[jacobian]
+    fn unknown_method(k: f64, x: f64) -> f64 {
+        x * statrs::distribution::ChiSquared::new(k).unwrap().skewness().unwrap()
+    }
+}
+
 fn main() {}

@@ -30,3 +30,19 @@ mod types {
 }
 
 fn main() {}
+
+mod distributions {
+    use jacobian_runtime::jacobian;
+    use statrs::distribution::{ChiSquared, Continuous, ContinuousCDF};
+    use statrs::statistics::Distribution;
+
+    #[jacobian(wrt(x), rule(ChiSquared::cdf(self, x) => self.pdf(x)))]
+    fn degrees_of_freedom(k: f64, x: f64) -> f64 {
+        statrs::distribution::ChiSquared::new(k).unwrap().cdf(x)
+    }
+
+    #[jacobian(wrt(x))]
+    fn unknown_method(k: f64, x: f64) -> f64 {
+        x * statrs::distribution::ChiSquared::new(k).unwrap().skewness().unwrap()
+    }
+}

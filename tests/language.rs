@@ -86,6 +86,7 @@
 //! loop_zeros   zeros of loops against infinity and NaN
 //! stored_lists lists of any length, in memory
 //! streams      iterator chains over data of any length
+//! standard_functions  functions of the library by their imports, integers in an `Option`
 //! control      loops, known conditions, early ends, long bodies
 //! branches     conditions at run time, arms, statements behind them
 //! ```
@@ -372,6 +373,8 @@ mod signatures;
 mod silent;
 #[path = "language/sorting.rs"]
 mod sorting;
+#[path = "language/standard_functions.rs"]
+mod standard_functions;
 #[path = "language/stored_lists.rs"]
 mod stored_lists;
 #[path = "language/streams.rs"]

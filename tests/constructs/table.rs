@@ -1516,8 +1516,12 @@ const OTHER: &[Construct] = &[
         "fn f(x: f64) -> (f64, String) { (x, format!(\"{x:.3}\")) }",
     ),
     plain(
-        "`unsafe` blocks",
+        "`unsafe` blocks that read and write elements without a check",
         "fn f(x: &[f64; 2]) -> f64 { unsafe { *x.get_unchecked(0) } }",
+    ),
+    plain(
+        "other `unsafe` blocks",
+        "fn f(x: &[f64; 2]) -> f64 { unsafe { *x.as_ptr().add(1) } }",
     ),
     plain(
         "`cfg` on statements",

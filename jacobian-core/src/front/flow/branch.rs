@@ -21,7 +21,6 @@ use quote::ToTokens;
 use crate::interface::Head;
 
 use crate::front::flow::machine::{Arm, Machine};
-use crate::front::messages;
 use crate::front::names::control::End;
 use crate::front::names::state::Lowering;
 use crate::front::value::found::Found;
@@ -41,7 +40,8 @@ impl<M: Machine> Lowering<M> {
     ) -> Found<Value> {
         self.writer.at_run_time()?;
         if self.writer.builder.depth() >= DEEPEST {
-            return self.writer.refuse(at, messages::BRANCHES_TOO_DEEP);
+            let message = self.writer.too_deep();
+            return self.writer.refuse(at, &message);
         }
         let outside = self.writer.builder.region();
         let (branch, before) = self.open_branch(head, asked);

@@ -43,7 +43,8 @@ impl<M: Machine> Lowering<M> {
     ) -> Found<Value> {
         self.writer.at_run_time()?;
         if self.writer.builder.depth() >= DEEPEST {
-            return self.writer.refuse(at, messages::BRANCHES_TOO_DEEP);
+            let message = self.writer.too_deep();
+            return self.writer.refuse(at, &message);
         }
         let mut assumptions = Assumptions::default();
         loop {

@@ -4,7 +4,16 @@ pub(crate) const OUTPUT_IN_OPAQUE: &str = "cannot follow an output into code tha
     help: compute a value there, and assign it to `y[i]`, `y.0` or `*y`";
 pub(crate) const RECURSION: &str = "this function calls itself, and no end is known at expansion\n\
     help: let a known integer decide, `if n == 0 { 1.0 } else { x * power(x, n - 1) }`, or write a `for` over a constant range; \
-    where only run time knows the end, give the most calls inside of each other, `recursion = 20`, or `recursion = 8` if a call makes two";
+    where only run time knows the end, give the most calls inside of each other: `recursion = 2` is enough for a \
+    reflection, `gamma(1.0 - x)`, and for functions that call each other once; else give more, such as `recursion = 20`";
+/// Each level of recursion is code of its own.
+pub(crate) fn recursion_too_far(limit: usize) -> String {
+    format!(
+        "with `recursion = {limit}` this function is too long or too deeply nested to expand\n\
+         help: each call inside of another is code of its own, so give the least limit that is enough: `recursion = 2` is \
+         for a reflection, `gamma(1.0 - x)`, and for functions that call each other once"
+    )
+}
 pub(crate) const LEAVES_INLINED: &str = "this would leave the function that the inlined one is called from\n\
     help: bind what stands before `?` with a `let` of its own, and give a closure its type, `|x| -> Option<f64> { .. }`";
 pub(crate) const CLOSURE_KEEPS_STATE: &str = "cannot follow a `move` closure that changes what it has taken with it\n\

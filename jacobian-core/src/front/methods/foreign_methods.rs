@@ -36,6 +36,12 @@ impl<M: Machine> Lowering<M> {
         self.foreign_text(call).is_some() || self.is_foreign_power(call)
     }
 
+    /// Whether a method of a foreign trait gives an `Option`: `x.to_i64()`, `x.try_sqrt()`.
+    pub(crate) fn foreign_method_may_fail(&self, call: &syn::ExprMethodCall) -> bool {
+        let text = self.foreign_text(call);
+        text.is_some_and(|text| text.contains("-> Option<"))
+    }
+
     fn foreign_text(&self, call: &syn::ExprMethodCall) -> Option<Cow<'static, str>> {
         let traits = &self.names.scalar_traits;
         let name = call.method.to_string();

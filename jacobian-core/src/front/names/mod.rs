@@ -53,6 +53,7 @@ pub(crate) mod scalar_instances;
 pub(crate) mod scalars;
 pub(crate) mod scopes;
 pub(crate) mod spell;
+pub(crate) mod standard_functions;
 pub(crate) mod standard_types;
 pub(crate) mod state;
 pub(crate) mod stored;

@@ -88,6 +88,7 @@ pub(crate) mod type_arguments;
 pub(crate) mod type_lookup;
 pub(crate) mod type_names;
 pub(crate) mod typed_rules;
+pub(crate) mod unchecked_reads;
 pub(crate) mod unseen_numbers;
 pub(crate) mod variant_imports;
 pub(crate) mod views;

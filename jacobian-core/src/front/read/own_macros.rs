@@ -19,7 +19,7 @@ use syn::{Expr, Item, Stmt};
 
 use crate::front::read::cfg_branches::branched;
 use crate::front::read::{
-    array_zips, bracketed_types, iterator_crates, primitive_casts, small_lists,
+    array_zips, bracketed_types, iterator_crates, primitive_casts, small_lists, unchecked_reads,
 };
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::macro_arguments::{MacroArguments, UNCLEAR};
@@ -31,9 +31,9 @@ use crate::ordered::{Map, Set};
 const MOST_EXPANSIONS: usize = 10_000;
 
 /// The macros that code can call. `None` for a name that two macros have. And the types of the
-/// module that have the name of a list of another crate.
+/// module that have the name of a list of another crate, and what of the module is `unsafe`.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OwnMacros(Map<String, Option<Rules>>, Set<String>);
+pub(crate) struct OwnMacros(Map<String, Option<Rules>>, Set<String>, Set<String>);
 
 impl OwnMacros {
     /// The macros of a module and of the modules inside it.
@@ -42,6 +42,7 @@ impl OwnMacros {
         for item in items {
             macros.add(item);
         }
+        macros.2.extend(unchecked_reads::names(items));
         macros
     }
 
@@ -137,6 +138,7 @@ impl OwnMacros {
         if self.1.is_empty() {
             function = small_lists::written(function);
         }
+        function = unchecked_reads::written(function, &self.2);
         branched(primitive_casts::written(function))
     }
 

@@ -288,12 +288,14 @@ impl Lowering<Run> {
     pub(crate) fn exchanges_followed(&mut self, call: &syn::ExprCall) -> bool {
         let is_exchange = match strip(&call.func) {
             Expr::Path(path) => {
-                let mut names = path.path.segments.iter().rev().map(|part| &part.ident);
-                let function = names.next();
-                ["take", "replace", "swap"]
+                let path = self.standard_path(&path.path);
+                let exchanges = |name: &&str| path.last().is_some_and(|last| last == name);
+                let is_of_mem = path
                     .iter()
-                    .any(|name| function.is_some_and(|function| function == name))
-                    && names.next().is_some_and(|module| module == "mem")
+                    .rev()
+                    .nth(1)
+                    .is_some_and(|module| module == "mem");
+                is_of_mem && ["take", "replace", "swap"].iter().any(exchanges)
             }
             _ => false,
         };

@@ -1,7 +1,7 @@
 //! Function arguments: closures, functions of the user's, and methods by path such as `f64::max`.
 
 use proc_macro2::Ident;
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote};
 use syn::Expr;
 
 use crate::front::messages;
@@ -123,6 +123,44 @@ impl Lowering<Run> {
             tokens: kept.into_token_stream(),
             mentions,
         }))
+    }
+
+    /// `cmp::min(a, b)` and `cmp::max(a, b)` of integers.
+    pub(crate) fn eval_extreme(
+        &mut self,
+        name: &Ident,
+        arguments: &[&Expr],
+        call: &syn::ExprCall,
+    ) -> Found<Value> {
+        let (mut mentions, mut spelled, mut known) = (Vec::new(), Vec::new(), Vec::new());
+        for argument in arguments {
+            match self.eval_base(argument)? {
+                value @ Value::Inactive(_) => spelled.extend(self.spell(&value, &mut mentions)),
+                Value::Integer(integer) => {
+                    spelled.extend(self.spell(&Value::Integer(integer.clone()), &mut mentions));
+                    known.push(integer);
+                }
+                // A type of the user's that is ordered may contain numbers.
+                other => {
+                    let message = messages::integer_not_known("argument", &other.describe());
+                    return self.writer.refuse(call, &message);
+                }
+            }
+        }
+        if let [left, right] = known.as_slice() {
+            let pick = if name == "min" { i128::min } else { i128::max };
+            let suffix = left.suffix.clone().or_else(|| right.suffix.clone());
+            let value = pick(left.value, right.value);
+            return Ok(Value::Integer(Integer { value, suffix }));
+        }
+        self.writer.at_run_time()?;
+        let tokens = quote!(::core::cmp::#name(#(#spelled),*));
+        let found = Inactive { tokens, mentions };
+        let found = self.writer.settle_as(&format_ident!("count"), found)?;
+        if let Value::Inactive(found) = &found {
+            self.writer.no_numbers.insert(found.tokens.to_string());
+        }
+        Ok(found)
     }
 
     /// The function applied to values.

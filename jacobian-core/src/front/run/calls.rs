@@ -145,8 +145,8 @@ impl Lowering<Run> {
         let Expr::Path(callee) = &*call.func else {
             return self.refuse_call_of_field(call);
         };
-        let segments = callee.path.segments.iter();
-        let segments: Vec<&Ident> = segments.map(|segment| &segment.ident).collect();
+        let segments = self.standard_path(&callee.path);
+        let segments: Vec<&Ident> = segments.iter().collect();
         let arguments: Vec<&Expr> = call.args.iter().collect();
         if let ([.., ty, name], [bits]) = (segments.as_slice(), arguments.as_slice())
             && let Some(value) = self.eval_kept_bits((ty, name), bits)?
@@ -165,11 +165,11 @@ impl Lowering<Run> {
             {
                 self.eval_mem(name, first, second)
             }
-            // `Box::new(v)`, `Rc::clone(&v)`: the value, or the closure, which a call then calls.
-            ([.., holder, new], [inner])
-                if holds_one(holder) && (**new == "new" || **new == "clone") =>
+            ([.., module, name], [inner]) if gives_argument(module, name) => self.eval(inner),
+            ([.., module, name], _)
+                if **module == "cmp" && (**name == "min" || **name == "max") =>
             {
-                self.eval(inner)
+                self.eval_extreme(name, &arguments, call)
             }
             ([library, name], _) if foreign_texts::is_free_function(library, name) => {
                 let values = self.eval_arguments(&call.args)?;
@@ -383,7 +383,12 @@ fn names_any_of(tokens: proc_macro2::TokenStream, is_one: &dyn Fn(&Ident) -> boo
     })
 }
 
-/// Whether a type of the library only holds a value: `Box::new(v)` and `Rc::new(v)` are `v`.
-fn holds_one(holder: &Ident) -> bool {
-    ["Box", "Rc", "Arc"].iter().any(|name| holder == name)
+/// Whether a function of the library gives its argument: `Box::new(v)`, `Rc::clone(&v)` and
+/// `hint::black_box(v)` are `v`, or the closure, which a call then calls.
+fn gives_argument(module: &Ident, name: &Ident) -> bool {
+    let (module, name) = (module.to_string(), name.to_string());
+    matches!(
+        (module.as_str(), name.as_str()),
+        ("Box" | "Rc" | "Arc", "new" | "clone") | ("hint", "black_box") | ("convert", "identity")
+    )
 }

@@ -18,7 +18,7 @@ use crate::front::run::arms::Goes;
 use crate::front::run::literals::type_of_suffixed;
 use crate::front::syntax::form::{self, Want, is_from_fn};
 use crate::front::syntax::no_numbers::is_text;
-use crate::front::syntax::strip::strip;
+use crate::front::syntax::strip::{lone_call, strip};
 use crate::front::syntax::{questions, tokens};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
@@ -120,6 +120,7 @@ impl Lowering<Run> {
                     None => self.eval_block(&block.block),
                 }
             }
+            Expr::Unsafe(found) if let Some(call) = lone_call(found) => self.eval_as(call, want),
             Expr::Loop(each) => {
                 self.writer.at_run_time()?;
                 self.eval_loop(each)

@@ -10,6 +10,8 @@
 //!
 //! Invariant: an assignment through a name of a pattern is one to the matched place.
 
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::Pat;
 
 use crate::front::syntax::patterns::binds_mutably;
@@ -57,4 +59,13 @@ impl Matched {
         };
         referred.unwrap_or(&self.value)
     }
+}
+
+/// Whether an opaque value fits a pattern.
+pub(crate) fn fits_inside(pattern: &Pat, inside: &Value) -> TokenStream {
+    let inside = match inside {
+        Value::Inactive(inside) => inside.tokens.clone(),
+        _ => TokenStream::new(),
+    };
+    quote!(::core::matches!(#inside, #pattern))
 }

@@ -106,6 +106,7 @@ impl Lowering<Run> {
                     || self.method_may_fail(call)
                     || self.ruled_method_may_fail(call)
                     || self.solves_at_run_time(call)
+                    || (self.foreign_method_may_fail(call) && self.names.is_active(&call.receiver))
             }
             Expr::Reference(inner) => self.is_maybe(&inner.expr),
             Expr::Unary(inner) if matches!(inner.op, syn::UnOp::Deref(_)) => {

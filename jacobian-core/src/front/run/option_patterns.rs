@@ -23,6 +23,7 @@ use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
+use crate::front::run::matched::fits_inside;
 use crate::front::run::own_variants::is_own_enum;
 use crate::front::syntax::patterns::{conjuncts, is_irrefutable, names};
 use crate::front::syntax::strip::strip;
@@ -109,7 +110,7 @@ impl Lowering<Run> {
                     _ => return Err(Stop),
                 },
             };
-            let guard = match (inner.map(|inner| fits(inner, &maybe.inside)), guard) {
+            let guard = match (inner.map(|inner| fits_inside(inner, &maybe.inside)), guard) {
                 (Some(fits), Some(guard)) => Some(quote!(#fits && (#guard))),
                 (Some(fits), None) => Some(fits),
                 (None, guard) => guard,
@@ -184,6 +185,14 @@ impl Lowering<Run> {
                 let is_own = matches!(maybe.inside, Value::Inactive(_));
                 if is_irrefutable(inner) {
                     arm.matched = Some((inner, maybe.inside.clone()));
+                } else if let (true, Pat::Ident(name)) = (is_own, inner)
+                    && name
+                        .subpat
+                        .as_ref()
+                        .is_some_and(|(_, of)| names(of).is_empty())
+                {
+                    let inside = maybe.inside.clone();
+                    arm.bindings.push((name.ident.clone(), inside));
                 } else if !is_own || !names(inner).is_empty() {
                     return self.writer.refuse(inner, messages::PATTERN_ON_ACTIVE);
                 }
@@ -356,15 +365,6 @@ fn refutable_inner<'b>(says: &Says<'b>) -> Option<&'b Pat> {
         Says::Present(inner) if !is_irrefutable(inner) => Some(inner),
         _ => None,
     }
-}
-
-/// Whether an opaque value fits a pattern.
-fn fits(pattern: &Pat, inside: &Value) -> TokenStream {
-    let inside = match inside {
-        Value::Inactive(inside) => inside.tokens.clone(),
-        _ => TokenStream::new(),
-    };
-    quote!(::core::matches!(#inside, #pattern))
 }
 
 /// Whether a pattern asks only whether a value is there.

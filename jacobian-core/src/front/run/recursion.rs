@@ -43,6 +43,9 @@ impl<M: Machine> Lowering<M> {
         let depths = running.iter().chain([&depth]);
         let decided = depths.clone().zip(depths.skip(1));
         let n_decided = decided.filter(|(outer, inner)| inner > outer).count();
+        if n_decided > 0 {
+            self.writer.recursion = self.given.recursion;
+        }
         if let Some(limit) = self.given.recursion
             && n_decided > limit
         {
@@ -60,7 +63,11 @@ impl<M: Machine> Lowering<M> {
             self.writer.at_run_time()?;
             // The calls beside this one would go as deep again, each twice as often.
             self.writer.exhausted = true;
-            return self.writer.refuse(at, messages::RECURSION);
+            let message = match self.given.recursion {
+                Some(limit) if n_decided > 1 => messages::recursion_too_far(limit),
+                _ => messages::RECURSION.to_owned(),
+            };
+            return self.writer.refuse(at, &message);
         }
         Ok(())
     }

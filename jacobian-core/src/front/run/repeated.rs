@@ -101,7 +101,7 @@ impl Lowering<Run> {
         {
             self.rollback(before);
             self.writer.exhausted = true;
-            let message = messages::unrolls_too_far(spent, self.writer.limit);
+            let message = self.writer.too_far(spent);
             return self.writer.refuse(at, &message);
         }
         repeated

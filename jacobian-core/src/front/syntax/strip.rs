@@ -13,6 +13,14 @@ pub(crate) fn strip(expression: &Expr) -> &Expr {
     }
 }
 
+/// The call that is all of an `unsafe` block.
+pub(crate) fn lone_call(found: &syn::ExprUnsafe) -> Option<&Expr> {
+    match found.block.stmts.as_slice() {
+        [syn::Stmt::Expr(call @ (Expr::Call(_) | Expr::MethodCall(_)), None)] => Some(call),
+        _ => None,
+    }
+}
+
 /// The expression behind a `&`.
 pub(crate) fn borrowed(argument: &Expr) -> &Expr {
     match strip(argument) {

@@ -87,6 +87,8 @@ pub(crate) struct Writer {
     pub(crate) taken_back: usize,
     /// Whether the limit has been passed and reported.
     pub(crate) exhausted: bool,
+    /// The limit of calls inside of each other, if one was used.
+    pub(crate) recursion: Option<usize>,
 }
 
 impl Writer {
@@ -133,6 +135,7 @@ impl Writer {
             executed: 0,
             taken_back: 0,
             exhausted: false,
+            recursion: None,
         }
     }
 
@@ -240,10 +243,26 @@ impl Writer {
         let spent = self.spent();
         if spent > self.limit && !self.exhausted {
             self.exhausted = true;
-            let message = messages::unrolls_too_far(spent, self.limit);
+            let message = self.too_far(spent);
             self.diagnostics.error_at(tokens, &message);
         }
         !self.exhausted
+    }
+
+    /// The message for more operations than a function may unroll to.
+    pub(crate) fn too_far(&self, spent: usize) -> String {
+        match self.recursion {
+            Some(limit) if limit > 1 => messages::recursion_too_far(limit),
+            _ => messages::unrolls_too_far(spent, self.limit),
+        }
+    }
+
+    /// The message for branches inside of each other.
+    pub(crate) fn too_deep(&self) -> String {
+        match self.recursion {
+            Some(limit) if limit > 1 => messages::recursion_too_far(limit),
+            _ => messages::BRANCHES_TOO_DEEP.to_owned(),
+        }
     }
 
     /// The limit holds for the executed statements and for the statements of the code list.

@@ -343,3 +343,126 @@ fn results_may_be_several_variants() {
     assert_eq!(value, (Roots::None, 0.25));
     assert_eq!(jacobian.to_dense(), [[0.0], [1.0]]);
 }
+
+#[jacobian]
+mod without_default {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) enum Phase {
+        Liquid,
+        Vapor,
+        Mixed(f64),
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) enum Kind {
+        A,
+        B,
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) struct State {
+        pub(super) p: f64,
+        pub(super) phase: Option<Phase>,
+        pub(super) kind: Option<Kind>,
+        pub(super) names: Vec<String>,
+        pub(super) is_stable: bool,
+    }
+
+    #[jacobian]
+    pub(super) fn state(x: f64) -> Option<State> {
+        if x < 0.0 {
+            return None;
+        }
+        let kind = if x > 2.0 {
+            Some(Kind::A)
+        } else if x > 1.0 {
+            Some(Kind::B)
+        } else {
+            None
+        };
+        let mut state = State {
+            p: x * x,
+            phase: Some(Phase::Vapor),
+            kind,
+            names: vec!["x".to_owned()],
+            is_stable: x > 1.5,
+        };
+        if x > 1.2 {
+            state.phase = Some(Phase::Mixed(x.sin()));
+        }
+        if x > 3.0 {
+            state.kind = Some(Kind::B);
+            state.phase = Some(Phase::Liquid);
+        }
+        Some(state)
+    }
+
+    // The patterns leave nothing out, although the last one asks a question.
+    #[jacobian]
+    pub(super) fn signed(x: f64) -> Option<f64> {
+        let state = state(x)?;
+        Some(match state.kind {
+            Some(Kind::A) => state.p,
+            Some(Kind::B) => 2.0 * state.p,
+            None => -state.p,
+        })
+    }
+
+    // A state is found in a loop, or nothing is.
+    #[jacobian(wrt(tolerance))]
+    pub(super) fn settled(tolerance: f64, steps: usize) -> Result<State, usize> {
+        let mut y = 1.0;
+        for step in 0..steps {
+            let names: Vec<String> = (0..step).map(|i| i.to_string()).collect();
+            y = y * 0.5 + tolerance;
+            if y < 3.0 * tolerance {
+                let is_stable = names.iter().all(|name| name.len() == 1);
+                return Ok(State {
+                    p: y,
+                    phase: None,
+                    kind: None,
+                    names,
+                    is_stable,
+                });
+            }
+        }
+        Err(steps)
+    }
+}
+
+#[test]
+fn enums_without_a_default_may_be_left_out_by_an_arm() {
+    use without_default::{
+        Phase, State, settled, settled_with_jacobian, signed, signed_with_jacobian, state,
+        state_with_jacobian,
+    };
+    let rows = |state: &State| match state.phase {
+        Some(Phase::Mixed(v)) => [state.p, v],
+        _ => [state.p, 0.0],
+    };
+    for x in [0.5, 1.1, 1.3, 2.5, 3.5] {
+        crate::support::compare(
+            "state",
+            [x],
+            |&[x]| rows(&state(x).unwrap()),
+            |&[x]| {
+                let (value, jacobian) = state_with_jacobian(x).unwrap();
+                assert_eq!(Some(&value), state(x).as_ref());
+                (rows(&value), jacobian.to_dense())
+            },
+        );
+        crate::support::compare(
+            "signed",
+            [x],
+            |&[x]| [signed(x).unwrap()],
+            |&[x]| {
+                let (value, jacobian) = signed_with_jacobian(x).unwrap();
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+    let (value, jacobian) = settled_with_jacobian(0.25, 9).unwrap();
+    assert_eq!(Ok(value), settled(0.25, 9));
+    assert_eq!(jacobian.to_dense(), [[1.5]]);
+    assert_eq!(settled_with_jacobian(0.25, 1).unwrap_err(), 1);
+}

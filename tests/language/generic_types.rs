@@ -438,7 +438,7 @@ fn matrices_of_the_users_own_hold_their_numbers_in_a_list() {
         data: data.to_vec(),
     };
     let both = |x: &[f64; 10]| (made(2, 3, &x[..6]), made(2, 2, &x[6..]));
-    crate::support::compare(
+    compare(
         "mixed",
         [0.5, -1.2, 0.3, 2.0, 0.7, -0.4, 1.1, 0.9, -0.6, 0.2],
         |x| {
@@ -448,6 +448,114 @@ fn matrices_of_the_users_own_hold_their_numbers_in_a_list() {
         |x| {
             let (a, b) = both(x);
             let (value, jacobian) = mixed_with_jacobian(&a, &b);
+            (value, jacobian.to_dense())
+        },
+    );
+}
+
+#[jacobian]
+mod spaces {
+    pub(super) trait Space: Copy {
+        type Diff: Vector;
+        fn minus(self, other: Self) -> Self::Diff;
+        fn plus(self, by: Self::Diff) -> Self;
+    }
+
+    pub(super) trait Vector: Copy {
+        type Scalar: Copy;
+        fn zero() -> Self;
+        fn scaled(self, k: Self::Scalar) -> Self;
+        fn dot(self, other: Self) -> Self::Scalar;
+    }
+
+    #[derive(Clone, Copy)]
+    pub(super) struct Point(pub(super) f64, pub(super) f64);
+
+    #[derive(Clone, Copy)]
+    pub(super) struct Shift {
+        x: f64,
+        y: f64,
+        _unit: std::marker::PhantomData<u8>,
+    }
+
+    impl Space for Point {
+        type Diff = Shift;
+        fn minus(self, other: Self) -> Shift {
+            let _unit = std::marker::PhantomData;
+            Shift {
+                x: self.0 - other.0,
+                y: self.1 - other.1,
+                _unit,
+            }
+        }
+        fn plus(self, by: Shift) -> Self {
+            Self(self.0 + by.x, self.1 + by.y)
+        }
+    }
+
+    impl Vector for Shift {
+        type Scalar = f64;
+        fn zero() -> Self {
+            Self {
+                x: 0.0,
+                y: 0.0,
+                _unit: std::marker::PhantomData,
+            }
+        }
+        fn scaled(self, k: f64) -> Self {
+            Self {
+                x: self.x * k,
+                y: self.y * k,
+                ..self
+            }
+        }
+        fn dot(self, other: Self) -> f64 {
+            self.x * other.x + self.y * other.y
+        }
+    }
+
+    fn lerp<P: Space>(a: P, b: P, t: <P::Diff as Vector>::Scalar) -> P {
+        let by: P::Diff = b.minus(a);
+        let mut steps: Vec<P::Diff> = Vec::new();
+        steps.push(by.scaled(t));
+        let nothing = P::Diff::zero();
+        a.plus(steps[0]).plus(nothing)
+    }
+
+    // Only `t` is a variable, so the points are copied code, which names `P::Diff`.
+    #[jacobian(wrt(t))]
+    pub(super) fn along(a: Point, b: Point, t: f64) -> f64 {
+        let p = lerp(a, b, t);
+        let d: <Point as Space>::Diff = p.minus(a);
+        d.dot(d)
+    }
+
+    #[jacobian]
+    pub(super) fn between(a: [f64; 2], b: [f64; 2], t: f64) -> [f64; 2] {
+        let p = lerp(Point(a[0], a[1]), Point(b[0], b[1]), t);
+        [p.0, p.1]
+    }
+}
+
+#[test]
+fn associated_types_of_type_parameters_are_those_of_the_arguments() {
+    use spaces::{Point, along, along_with_jacobian, between, between_with_jacobian};
+    let (a, b) = (Point(0.5, -1.0), Point(2.0, 0.25));
+    compare(
+        "along",
+        [0.3],
+        |&[t]| [along(a, b, t)],
+        |&[t]| {
+            let (value, jacobian) = along_with_jacobian(a, b, t);
+            ([value], jacobian.to_dense())
+        },
+    );
+    compare(
+        "between",
+        [0.5, -1.0, 2.0, 0.25, 0.3],
+        |&[a, b, c, d, t]| between([a, b], [c, d], t),
+        |&[a, b, c, d, t]| {
+            let (value, jacobian) = between_with_jacobian([a, b], [c, d], t);
             (value, jacobian.to_dense())
         },
     );

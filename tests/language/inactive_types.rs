@@ -159,3 +159,66 @@ fn methods_of_what_maps_and_pointers_hold_are_followed() {
         });
     }
 }
+
+#[jacobian]
+mod shared {
+    use std::cell::RefCell;
+    use std::sync::Mutex;
+
+    pub(super) struct Layers {
+        pub(super) weights: RefCell<Vec<f64>>,
+        pub(super) table: Mutex<Vec<f64>>,
+        pub(super) calls: RefCell<Vec<usize>>,
+    }
+
+    impl Layers {
+        fn doubled(&self) -> Vec<f64> {
+            self.weights.borrow().iter().map(|w| 2.0 * w).collect()
+        }
+
+        // What a loop borrows is given back behind it, where `borrow_mut` would panic otherwise.
+        #[jacobian(wrt(x))]
+        pub(super) fn sum(&self, x: f64) -> f64 {
+            let mut sum = 0.0;
+            for (i, w) in self.weights.borrow().iter().enumerate() {
+                sum += w * x.powi(2) * i as f64;
+            }
+            for w in &*self.table.lock().unwrap() {
+                sum += w * x;
+            }
+            for w in self.doubled().iter().skip(1) {
+                sum = sum * w + x;
+            }
+            self.weights.borrow_mut().push(1.0);
+            self.weights.borrow_mut().pop();
+            self.calls
+                .borrow_mut()
+                .push(self.table.lock().unwrap().len());
+            sum + self
+                .weights
+                .borrow()
+                .iter()
+                .map(|w| w * x.sin())
+                .sum::<f64>()
+        }
+    }
+}
+
+#[test]
+fn guards_are_dropped_behind_the_loop_that_borrows_from_them() {
+    use shared::Layers;
+    let layers = Layers {
+        weights: vec![0.5, -1.5, 2.0].into(),
+        table: vec![3.0, 0.25].into(),
+        calls: Vec::new().into(),
+    };
+    compare(
+        "Layers::sum",
+        [0.7],
+        |&[x]| [layers.sum(x)],
+        |&[x]| {
+            let (value, jacobian) = layers.sum_with_jacobian(x);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -198,8 +198,13 @@ impl<M> Lowering<M> {
                     Value::Unassigned => Assumed::Unchanged,
                     inside => self.first_widening(start, inside)?,
                 };
-                let inside = Box::new(inside);
-                Ok(Assumed::Maybe(end.wrapper, Answer::Variable, inside))
+                let late = Maybe::without_value(end.wrapper);
+                let answer = match end.wrapper {
+                    // `None` at all exits needs no variable, whose value inside would be unknown.
+                    Wrapper::Option => self.answer_after(Answer::Unchanged, &late, end),
+                    _ => Answer::Variable,
+                };
+                Ok(Assumed::Maybe(end.wrapper, answer, Box::new(inside)))
             }
             _ if is_plain(start) && is_plain(end) => Ok(Assumed::Variable),
             _ => self.widening_of_parts(start, end),
@@ -327,7 +332,7 @@ impl<M> Lowering<M> {
                 let presence = match answer {
                     Answer::Unchanged => maybe.presence.clone(),
                     Answer::Variable => {
-                        let answer = Value::Inactive(answer_of(&maybe));
+                        let answer = Value::Inactive(maybe.answer());
                         match visit(self, Kind::Answer, answer)? {
                             Value::Inactive(answer) => Presence::Asked(answer.tokens),
                             _ => return Err(Stop),
@@ -344,20 +349,6 @@ impl<M> Lowering<M> {
             }
         }
     }
-}
-
-/// The answer of an `Option` as an expression of type `Option<()>`.
-fn answer_of(maybe: &Maybe) -> Inactive {
-    let (tokens, mentions) = match &maybe.presence {
-        Presence::Always => {
-            let variant = maybe.variant();
-            (quote!(#variant(())), Vec::new())
-        }
-        Presence::Never(..) if maybe.wrapper == Wrapper::Option => (quote!(None::<()>), Vec::new()),
-        Presence::Never(spelled, mentions) => (spelled.clone(), mentions.clone()),
-        Presence::Asked(answer) => (answer.clone(), Vec::new()),
-    };
-    Inactive { tokens, mentions }
 }
 
 /// Gives a value to the variables of fields that an enum does not have now, because rustc does not

@@ -12,7 +12,7 @@ use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
-use crate::front::syntax::tokens::is_place;
+use crate::front::syntax::tokens::{is_path_of_item, is_place};
 use crate::front::syntax::types::is_other_primitive;
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::{Inactive, Value};
@@ -81,13 +81,20 @@ impl<M> Lowering<M> {
         match like {
             // A variant, `Region::Hot`, or a constant: a type of the user's may have no default.
             Value::Inactive(code) if is_path_of_item(&code.tokens) => like.clone(),
-            Value::Inactive(_) => default_value(),
+            Value::Inactive(code) => self.unread_like(code).unwrap_or_else(default_value),
             like => self.zero_like(like),
         }
     }
 
     pub(crate) fn zero_like(&mut self, like: &Value) -> Value {
         match like {
+            // `None` is the same everywhere.
+            Value::Maybe(maybe)
+                if maybe.wrapper == Wrapper::Option
+                    && matches!(maybe.presence, Presence::Never(..)) =>
+            {
+                like.clone()
+            }
             Value::Maybe(maybe) => {
                 let inside = self.zero_like(&maybe.inside);
                 Maybe::there(maybe.wrapper, inside).into_value()
@@ -95,7 +102,11 @@ impl<M> Lowering<M> {
             Value::Integer(_) => Value::integer(0),
             Value::Boolean(_) => Value::Boolean(false),
             // Nothing reads it, but rustc wants a value of the type, which only rustc knows.
-            Value::Inactive(code) if self.is_no_number(code) => default_value(),
+            Value::Inactive(code) => match self.unread_like(code) {
+                Some(value) => value,
+                None if self.is_no_number(code) => default_value(),
+                None => Value::Scalar(self.writer.builder.literal(0.0)),
+            },
             Value::Unassigned => Value::Unassigned,
             Value::Stored(_) => Value::array(Vec::new()),
             // Nothing goes through it.
@@ -141,12 +152,6 @@ impl<M> Lowering<M> {
             && self.is_same_presence(a, b)
             && (both_empty || self.is_same(&a.inside, &b.inside))
     }
-}
-
-/// Whether code is a path of two names or more, which means the same everywhere.
-fn is_path_of_item(code: &TokenStream) -> bool {
-    let path = syn::parse2::<syn::Path>(code.clone());
-    path.is_ok_and(|path| path.segments.len() > 1)
 }
 
 fn default_value() -> Value {

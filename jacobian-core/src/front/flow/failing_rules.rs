@@ -42,7 +42,7 @@ impl<M: Machine> Lowering<M> {
         if kind == Inside::OfAnyType {
             // Such a part may be of any type, so it cannot be what a branch gives. It is read from
             // a variable, which has the default of its type where the value is missing.
-            let maybe = self.writer.maybe_of(place, wrapper)?.carrying(carries);
+            let maybe = self.maybe_of(place, wrapper)?.carrying(carries);
             let Value::Inactive(inside) = &maybe.inside else {
                 return Err(Stop);
             };

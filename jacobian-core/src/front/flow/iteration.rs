@@ -22,6 +22,7 @@ use crate::ir::{LoopId, RegionId, ValueId};
 use crate::ordered::Map;
 
 use crate::front::flow::assumptions::{Assumed, Kind, Leaf};
+use crate::front::flow::late_values::{Start, default_inside};
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::control::{End, Exit, Outcome, absorb};
@@ -40,6 +41,8 @@ pub(crate) struct Assumptions {
     pub(crate) stored: Map<usize, Value>,
     /// The values that exits carry out of the loop.
     pub(crate) carried: Map<Exit, Assumed>,
+    /// Values of their types, for the exits that are not taken.
+    pub(crate) unread: Map<Exit, Value>,
     /// Whether a variable tells which exit was taken.
     pub(crate) selects: bool,
     /// Whether an iteration may change the values of places.
@@ -84,10 +87,11 @@ impl<M: Machine> Lowering<M> {
         let mut leaves = Vec::new();
         for (position, assumed) in &assumptions.names {
             let initial = before.value(*position).clone();
-            self.declare_leaves(assumed, &initial, &mut leaves, at)?;
+            self.declare_leaves(assumed, (&initial, Start::OfName), &mut leaves, at)?;
         }
-        for assumed in assumptions.carried.values() {
-            self.declare_leaves(assumed, &Value::Unassigned, &mut leaves, at)?;
+        for (exit, assumed) in &assumptions.carried {
+            let unread = assumptions.unread.get(exit).unwrap_or(&Value::Unassigned);
+            self.declare_leaves(assumed, (unread, Start::OfExit), &mut leaves, at)?;
         }
         let selector = assumptions.selects.then(|| self.fresh_variable("met"));
         if let Some(selector) = &selector {
@@ -128,12 +132,13 @@ impl<M: Machine> Lowering<M> {
     fn declare_leaves(
         &mut self,
         assumed: &Assumed,
-        initial: &Value,
+        (initial, start): (&Value, Start),
         leaves: &mut Vec<Leaf>,
         at: &impl ToTokens,
     ) -> Found<()> {
         let is_maybe = matches!(assumed, Assumed::Maybe(..));
-        let is_late = matches!(initial, Value::Unassigned) && !is_maybe;
+        let is_unassigned = matches!(initial, Value::Unassigned);
+        let is_late = is_unassigned && !is_maybe && start == Start::OfName;
         let default = default_inside(assumed, initial);
         let declared = self.each_leaf(assumed, initial, &mut |run, kind, initial| {
             if let Kind::State(category) = kind {
@@ -383,15 +388,4 @@ fn variable(name: &Ident) -> Value {
 pub(crate) fn leaving(end: &End) -> impl Iterator<Item = Exit> {
     let exits = end.outcome.exits.iter().copied();
     exits.filter(|exit| *exit != Exit::On)
-}
-
-/// The value of what is not inside of an `Option` yet.
-fn default_inside(assumed: &Assumed, initial: &Value) -> TokenStream {
-    if let (Assumed::Maybe(_, _, inside), Value::Maybe(maybe)) = (assumed, initial)
-        && matches!(**inside, Assumed::Variable)
-        && let Some(ty) = maybe.type_of_nothing()
-    {
-        return quote!(<#ty as ::core::default::Default>::default());
-    }
-    quote!(::core::default::Default::default())
 }

@@ -181,7 +181,7 @@ impl Meeting {
                 Some(Value::Maybe(maybe)) => Some((*maybe).clone()),
                 Some(Value::Inactive(kept)) => {
                     lowering.writer.builder.enter(*arm);
-                    let maybe = lowering.writer.maybe_of(kept, wrapper);
+                    let maybe = lowering.maybe_of(kept, wrapper);
                     lowering.writer.builder.enter(outside);
                     Some(maybe?)
                 }
@@ -329,12 +329,10 @@ impl<M> Lowering<M> {
     /// The value of a field in an arm that has no such field. Nothing reads it.
     fn missing_field(&mut self, variants: &Variants, position: usize, like: &Value) -> Value {
         match like {
-            Value::Inactive(_) if self.is_other_field(variants, position) => {
-                Value::Inactive(Inactive {
-                    tokens: quote!(::core::default::Default::default()),
-                    mentions: Vec::new(),
-                })
-            }
+            Value::Inactive(_) => match self.type_of_other_field(variants, position) {
+                Some(written) => self.unread_of(&written),
+                None => self.zero_like(like),
+            },
             like => self.zero_like(like),
         }
     }

@@ -16,6 +16,7 @@ use crate::ir::{BranchId, RegionId, ValueId};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::no_numbers::is_phantom_code;
 use crate::front::syntax::tokens::is_place;
 use crate::front::value::found::Found;
 use crate::front::value::parts::Meanings;
@@ -131,6 +132,14 @@ impl Meeting {
         lowering: &mut Lowering<M>,
         meanings: Meanings,
     ) -> Found<Value> {
+        // A variable of this type that nothing uses would have no type.
+        let is_phantom =
+            |value: &Value| matches!(value, Value::Inactive(code) if is_phantom_code(&code.tokens));
+        if let Some(first) = meanings.iter().flatten().next()
+            && meanings.iter().flatten().all(is_phantom)
+        {
+            return Ok(first.clone());
+        }
         let name = lowering.writer.fresh(&syn::Ident::new(
             self.variable,
             proc_macro2::Span::call_site(),
@@ -143,6 +152,7 @@ impl Meeting {
             .writer
             .note_bounds(&joined, meanings.iter().flatten());
         let outside = lowering.writer.builder.region();
+        lowering.note_type_among(&joined, meanings.iter().flatten());
         let mut known = meanings.iter().flatten();
         if known.any(|value| lowering.writer.holds_no_number(value)) {
             lowering.writer.no_numbers.insert(name.to_string());

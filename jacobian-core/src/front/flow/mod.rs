@@ -20,6 +20,7 @@ pub(crate) mod failing_rules;
 pub(crate) mod indices;
 pub(crate) mod iteration;
 pub(crate) mod join;
+pub(crate) mod late_values;
 pub(crate) mod lists;
 pub(crate) mod machine;
 pub(crate) mod meeting;

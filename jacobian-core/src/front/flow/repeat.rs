@@ -176,6 +176,7 @@ impl<M: Machine> Lowering<M> {
             match self.widened(assumed, &Value::Unassigned, &carried) {
                 Ok(None) => {}
                 Ok(Some(wider)) => {
+                    assumptions.unread.insert(exit, self.unread(&carried));
                     assumptions.carried.insert(exit, wider);
                     changed = true;
                 }

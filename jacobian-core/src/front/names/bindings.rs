@@ -15,6 +15,7 @@ use crate::front::names::state::Lowering;
 use crate::front::read::block_items::is_read_from_blocks;
 use crate::front::read::imports::{imports, items_of_imported_modules};
 use crate::front::syntax::form::type_name;
+use crate::front::syntax::no_numbers::is_phantom_code;
 use crate::front::syntax::patterns::{
     Rename, binds_mutably, binds_variables_of_its_own, bound_names, names,
 };
@@ -119,6 +120,23 @@ impl<M> Lowering<M> {
         if let Some(binding) = self.names.scopes.get_mut(&name.to_string()) {
             binding.role = Role::Item;
         }
+    }
+
+    /// Binds a variable to `PhantomData` by its code: a variable of the generated function that
+    /// nothing uses would have no type.
+    pub(crate) fn bind_phantom(&mut self, pattern: &Pat, value: &Inactive) -> bool {
+        let is_phantom = is_phantom_code(&value.tokens);
+        let plain = match pattern {
+            Pat::Type(typed) => &*typed.pat,
+            pattern => pattern,
+        };
+        let Pat::Ident(name) = plain else {
+            return false;
+        };
+        if is_phantom {
+            self.bind(&name.ident, Value::Inactive(value.clone()));
+        }
+        is_phantom
     }
 
     /// Binds every name of a declaration without a value.

@@ -14,35 +14,12 @@ use syn::{GenericArgument, PathArguments, Type};
 
 use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::{Key, is_primitive};
+use crate::front::read::definitions::Key;
 use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::behind_reference;
 use crate::front::value::function::FunctionId;
 
 impl<M> Lowering<M> {
-    /// The type that a type parameter of the running function has.
-    pub(crate) fn known_type(&self, name: &Ident) -> Option<&Key> {
-        let mut known = self.frames.known_types.iter();
-        known.find(|(known, _)| known == name).map(|(_, key)| key)
-    }
-
-    /// The path of the type that a type parameter of the running function has, as the attributed
-    /// function names it.
-    pub(crate) fn path_of_known_type(&self, name: &Ident) -> Option<syn::Path> {
-        let key = self.known_type(name)?;
-        let definition = self.given.types.definition(key);
-        let is_plain = definition.is_none_or(|found| found.generics.params.is_empty());
-        let module = self.given.home.module;
-        let path = || {
-            if is_primitive(key) {
-                syn::parse_str(key).ok()
-            } else {
-                self.given.types.path_in_view(key, module)
-            }
-        };
-        is_plain.then(path).flatten()
-    }
-
     /// The type that a call gives, as the running code reads it.
     fn key_of_argument(&self, ty: &Type) -> Option<Key> {
         let ty = behind_reference(ty);

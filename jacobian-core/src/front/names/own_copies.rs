@@ -21,8 +21,9 @@ use crate::interface::Parameter;
 use crate::front::names::state::Lowering;
 use crate::front::read::signature::Signature;
 use crate::front::syntax::form::root_name;
+use crate::front::syntax::no_numbers::is_phantom_code;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::types::{is_other_primitive, type_name};
+use crate::front::syntax::types::{behind_reference, is_other_primitive, type_name};
 use crate::front::value::fields::Fields;
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
@@ -157,6 +158,15 @@ impl<M> Lowering<M> {
         self.cloned_part(field)
     }
 
+    /// Whether opaque code is a literal text or a place of type `str`, which its owner keeps.
+    pub(crate) fn is_text_of_others(&self, tokens: &TokenStream) -> bool {
+        let is_literal = || syn::parse2::<syn::LitStr>(tokens.clone()).is_ok();
+        let written = self.type_of_tokens(tokens);
+        let is_str =
+            |ty: &syn::Type| type_name(behind_reference(ty)).is_some_and(|name| name == "str");
+        is_literal() || written.is_some_and(|written| is_str(&written.ty))
+    }
+
     /// A copy of an opaque part. A number that cannot change needs none.
     fn cloned_part(&mut self, part: Inactive) -> Found<Value> {
         let written = self.type_of_tokens(&part.tokens);
@@ -166,6 +176,10 @@ impl<M> Lowering<M> {
         });
         if is_number && !self.may_change(&part.tokens) {
             return Ok(self.typed_place(part));
+        }
+        // A copy that nothing uses would have no type.
+        if is_phantom_code(&part.tokens) {
+            return Ok(Value::Inactive(part));
         }
         let Inactive { tokens, mentions } = part;
         let tokens = quote!(::core::clone::Clone::clone(&#tokens));

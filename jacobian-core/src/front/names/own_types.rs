@@ -12,7 +12,7 @@
 use std::rc::Rc;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use syn::{Expr, Member, Type};
+use syn::{Expr, Member};
 
 use crate::interface::Layout;
 
@@ -107,14 +107,6 @@ impl<M> Lowering<M> {
         let own = self.given.types.key_of(&written.ty, &written.at);
         // The methods of what a `Box` holds are called on the `Box`.
         own.or_else(|| self.given.types.key_of(pointee(&written.ty), &written.at))
-    }
-
-    /// A type that the running code writes.
-    pub(crate) fn written(&self, ty: &Type) -> Written {
-        Written {
-            ty: self.with_own_lengths(ty),
-            at: self.within(),
-        }
     }
 
     /// The layout of a struct whose definition is in view.
@@ -329,7 +321,7 @@ impl<M> Lowering<M> {
     }
 
     /// The type of a value, where a value has one that is written somewhere.
-    fn type_of_value(&self, value: &Value) -> Option<Written> {
+    pub(crate) fn type_of_value(&self, value: &Value) -> Option<Written> {
         match value {
             Value::Struct(layout, _) => layout.own.as_ref().map(Written::of),
             Value::Choice(variants, _) => variants.own().map(Written::of),

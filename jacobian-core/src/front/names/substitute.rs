@@ -258,12 +258,7 @@ impl<M> VisitMut for Substitution<'_, M> {
     }
 
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
-        if path.leading_colon.is_none()
-            && let Some(first) = path.segments.first()
-            && let Some(known) = self.lowering.path_of_known_type(&first.ident)
-        {
-            let rest = std::mem::take(&mut path.segments).into_iter().skip(1);
-            path.segments = known.segments.into_iter().chain(rest).collect();
+        if self.lowering.spell_known_type(path) {
             return visit_mut::visit_path_mut(self, path);
         }
         // A path in a function of another module may mean something else here, unless the name is

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Member};
@@ -12,15 +12,12 @@ use crate::interface::{Layout, Wrapper};
 use crate::ordered::Map;
 
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::{Body, Field, Written};
+use crate::front::read::definitions::{Body, Field};
 use crate::front::syntax::matrix_types::{dimensions, element, is_owned};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{tokens, types};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
-
-/// Structs inside of structs are written out so far.
-const MOST_FIELDS_INSIDE: usize = 8;
 
 impl<M> Lowering<M> {
     /// Whether a call is that of a method which may change its receiver.
@@ -182,41 +179,6 @@ impl<M> Lowering<M> {
         let is_other =
             |name: &str| matches!(name, "f32" | "f64") && name != self.given.scalar_name.as_str();
         inside(ty.to_token_stream(), &is_other)
-    }
-
-    /// Code of some value of the type inside an opaque `Option` or `Result`: its default, or a
-    /// literal of a struct whose definition is in view and which has no default.
-    pub(crate) fn value_inside(&self, place: &Inactive) -> TokenStream {
-        let inside = self.type_of(place).map(|ty| types::unwrap(&ty).1);
-        let literal = inside.and_then(|ty| self.literal_without_default(&self.written(&ty), 0));
-        literal.unwrap_or_else(|| quote!(::core::default::Default::default()))
-    }
-
-    fn literal_without_default(&self, written: &Written, depth: usize) -> Option<TokenStream> {
-        let key = self.key_of_written(written)?;
-        let definition = self.given.types.definition(&key)?;
-        let Body::Struct(fields) = &definition.body else {
-            return None;
-        };
-        let has_default = definition.derives.contains("Default")
-            || !self.given.types.methods(&key, "default", 0).is_empty();
-        // Names of another module may mean something else here, and its fields may be private.
-        let is_here = self.frames.foreign == 0 && definition.module == written.at.module;
-        let is_plain = definition.made.is_none() && definition.generics.params.is_empty();
-        if has_default || !is_here || !is_plain || depth > MOST_FIELDS_INSIDE {
-            return None;
-        }
-        let of = Written::of(&key);
-        let values = fields.iter().map(|field| {
-            let field_type = self.given.types.field(&of, &field.member);
-            let literal =
-                field_type.and_then(|written| self.literal_without_default(&written, depth + 1));
-            let literal = literal.unwrap_or_else(|| quote!(::core::default::Default::default()));
-            let member = &field.member;
-            quote!(#member: #literal)
-        });
-        let ty = &written.ty;
-        Some(quote!(#ty { #(#values),* }))
     }
 
     /// The wrapper of an opaque place, if the type of a parameter is an `Option` or a `Result`.

@@ -113,15 +113,19 @@ impl<M> Lowering<M> {
         Some(parts)
     }
 
-    /// Whether the type of a part is known, and not that of floating-point numbers.
-    pub(crate) fn is_other_field(&self, variants: &Variants, position: usize) -> bool {
+    /// The type of a part, if it is known and not that of floating-point numbers.
+    pub(crate) fn type_of_other_field(
+        &self,
+        variants: &Variants,
+        position: usize,
+    ) -> Option<Written> {
         let mut all = (0..variants.layouts.len()).filter_map(|variant| {
             let layout = &variants.layouts[variant];
             let at = position.checked_sub(variants.fields_of(variant).start)?;
             self.given.types.field_in(layout, layout.members.get(at)?)
         });
         all.next()
-            .is_some_and(|written| !self.is_scalar_type(&written.ty))
+            .filter(|written| !self.is_scalar_type(&written.ty))
     }
 
     /// The parts of an enum at an opaque place, each an expression that matches the place.

@@ -168,6 +168,13 @@ impl Lowering<Run> {
             Value::Inactive(inactive) => !self.is_number(inactive, ty, assembly),
             Value::Array(_) if ty.is_none() && assembly.makes_lists => true,
             Value::Struct(layout, _) if self.has_list_field(layout) => true,
+            Value::Struct(layout, fields) => {
+                let mut fields = fields.iter().zip(&layout.members);
+                fields.any(|(field, member)| {
+                    let declared = self.certain_type(layout, member);
+                    self.holds_others(field, declared.as_ref(), assembly)
+                })
+            }
             other => match other.parts() {
                 Some(parts) => parts.iter().enumerate().any(|(position, part)| {
                     self.holds_others(part, part_type(ty, position), assembly)
@@ -214,8 +221,12 @@ impl Lowering<Run> {
                 Ok(quote!((#(#elements,)*)))
             }
             Value::Struct(layout, fields) => {
-                let fields = self.assemble_all(fields, None, assembly)?;
-                Ok(layout.literal(&fields))
+                let fields = fields.iter().zip(&layout.members);
+                let fields = fields.map(|(field, member)| {
+                    let declared = self.certain_type(layout, member);
+                    self.assemble(field, declared.as_ref(), assembly)
+                });
+                Ok(layout.literal(&fields.collect::<Found<Vec<_>>>()?))
             }
             Value::Choice(variants, parts) => self.assemble_choice(variants, parts, assembly),
             number => {

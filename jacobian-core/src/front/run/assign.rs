@@ -153,7 +153,11 @@ impl Lowering<Run> {
     pub(crate) fn store_settled(&mut self, target: &Target, value: Found<Value>, at: &Expr) {
         let name = target.name().cloned();
         let value = value.and_then(|value| match (target, &name) {
-            (Target::Place(place), _) if !place.path.is_empty() => self.writer.settle_part(value),
+            (Target::Place(place), _) if !place.path.is_empty() => {
+                let value = self.writer.settle_part(value)?;
+                self.note_type_at(place, &value);
+                Ok(value)
+            }
             (_, Some(name)) => self.settle_name(value, name),
             (_, None) => Ok(value),
         });

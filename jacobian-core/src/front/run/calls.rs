@@ -17,9 +17,9 @@ use crate::front::syntax::form::{Want, path_key};
 use crate::front::syntax::integers::is_integer_type;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::is_place;
-use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
+use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
@@ -38,6 +38,11 @@ impl Lowering<Run> {
                 value @ (Value::Struct(..) | Value::Tuple(_) | Value::Array(_)),
                 "clone" | "to_owned",
             ) if arguments.is_empty() => self.own_copy(value, Copied::Cloned),
+            (Value::Inactive(text), "to_owned") if self.is_text_of_others(&text.tokens) => {
+                let Inactive { tokens, mentions } = text;
+                let tokens = quote::quote!(#tokens.to_owned());
+                Ok(Value::Inactive(Inactive { tokens, mentions }))
+            }
             // Values are immutable, so a copy or a shared reference is the value itself.
             (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
                 if arguments.is_empty()

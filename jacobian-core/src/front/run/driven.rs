@@ -46,7 +46,7 @@ impl Lowering<Run> {
         };
         let written = self.type_of_items(front);
         let iterator = self.writer.fresh(&Ident::new("items", Span::call_site()));
-        let tokens = kept.tokens;
+        let tokens = self.writer.hold(kept.tokens, &kept.mentions)?;
         self.writer.note_reach(&iterator, &tokens);
         let items = quote!(::core::iter::IntoIterator::into_iter(#tokens));
         self.writer

@@ -125,7 +125,7 @@ impl Lowering<Run> {
         };
         Ok(Some(match finds {
             Finds::Number | Finds::Element => Value::Inactive(kept),
-            Finds::Position(wrapper) => self.writer.maybe_of(kept, wrapper)?.into_value(),
+            Finds::Position(wrapper) => self.maybe_of(kept, wrapper)?.into_value(),
         }))
     }
 

@@ -25,9 +25,9 @@ use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::fits_inside;
 use crate::front::run::own_variants::is_own_enum;
-use crate::front::syntax::patterns::{conjuncts, is_irrefutable, names};
+use crate::front::syntax::patterns::{conjuncts, is_irrefutable, is_irrefutable_inside, names};
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::variants::last_is;
+use crate::front::syntax::variants::{last_is, last_present};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
@@ -93,13 +93,14 @@ impl Lowering<Run> {
             tokens: scrutinee(maybe),
             mentions: Vec::new(),
         };
-        for case in cases {
+        let last = last_present(cases.iter().map(|case| case.pattern));
+        for (position, case) in cases.into_iter().enumerate() {
             self.note_pattern(case.pattern);
             let says = self.says(case.pattern)?;
             if !is_possible(&says, &maybe.presence) {
                 continue;
             }
-            let inner = refutable_inner(&says);
+            let inner = refutable_inner(&says).filter(|_| last != Some(position));
             let (pattern, arm) = self.case(maybe, says, case.code)?;
             let guard = match case.guard {
                 None => None,
@@ -364,14 +365,6 @@ fn refutable_inner<'b>(says: &Says<'b>) -> Option<&'b Pat> {
     match says {
         Says::Present(inner) if !is_irrefutable(inner) => Some(inner),
         _ => None,
-    }
-}
-
-/// Whether a pattern asks only whether a value is there.
-fn is_irrefutable_inside(pattern: &Pat) -> bool {
-    match pattern {
-        Pat::TupleStruct(variant) => variant.elems.iter().all(is_irrefutable),
-        _ => true,
     }
 }
 

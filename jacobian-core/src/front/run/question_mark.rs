@@ -48,7 +48,7 @@ impl Lowering<Run> {
                 }
                 let maybe = match self.frames.fallible.last() {
                     Some((wrapper, _)) if *wrapper != Wrapper::Plain => {
-                        self.writer.maybe_of(kept, *wrapper)?
+                        self.maybe_of(kept, *wrapper)?
                     }
                     _ => return self.writer.refuse(question, messages::LEAVES_INLINED),
                 };

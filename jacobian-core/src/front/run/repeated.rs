@@ -208,6 +208,7 @@ impl Lowering<Run> {
             }
         };
         let counts = is_range(&each.expr);
+        let (iterable, guard) = self.writer.hold_for_loop(iterable, &mentions)?;
         let items = self.writer.fresh(&Ident::new("items", Span::call_site()));
         let iterator = quote!(::core::iter::IntoIterator::into_iter(#iterable));
         self.writer
@@ -232,7 +233,9 @@ impl Lowering<Run> {
         let outer = std::mem::replace(&mut self.control.count_option, option);
         let found = self.repeat(each.label.as_ref(), &iteration, &each.for_token);
         self.control.count_option = outer;
-        found
+        let value = found?;
+        self.writer.drop_held(guard, &items)?;
+        Ok(value)
     }
 
     /// Whether the items of an iterator are integers, or elements of inactive data.

@@ -88,7 +88,7 @@ impl<M> Lowering<M> {
     ) -> Found<Value> {
         let maybe = match value {
             Value::Maybe(maybe) => (*maybe).clone(),
-            Value::Inactive(kept) => self.writer.maybe_of(kept, Wrapper::Option)?,
+            Value::Inactive(kept) => self.maybe_of(kept, Wrapper::Option)?,
             other => {
                 let message = messages::not_maybe(&output.path.to_string(), &other.describe());
                 return self.writer.refuse(&end, &message);

@@ -15,7 +15,7 @@ use crate::front::syntax::patterns::{
 };
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::typed_tails::with_type;
-use crate::front::syntax::types::is_other_primitive;
+use crate::front::syntax::types::declares_no_number;
 use crate::front::syntax::{inspect, leaves, operators};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
@@ -262,7 +262,11 @@ impl Lowering<Run> {
 
     /// A `let` of the user's own: same pattern and initializer, fresh names.
     pub(crate) fn keep_let(&mut self, pattern: &syn::Pat, inactive: Inactive) {
+        if self.bind_phantom(pattern, &inactive) {
+            return;
+        }
         let suspect = self.suspect_behind(&inactive.tokens);
+        let pattern = &self.pattern_in_known_types(pattern);
         let (renamed, bindings) = self.rename_let_pattern(pattern, &inactive.tokens);
         let shape = self.shape_of_copy(&inactive);
         let tokens = inactive.tokens;
@@ -375,11 +379,6 @@ impl Lowering<Run> {
         }
         kept
     }
-}
-
-/// Whether the type of a `let` is primitive and no floating-point number.
-fn declares_no_number(pattern: &syn::Pat) -> bool {
-    matches!(pattern, syn::Pat::Type(typed) if is_other_primitive(&typed.ty))
 }
 
 /// Whether a tail expression is control flow without a value. A `loop` may have that of a `break`.

@@ -44,6 +44,7 @@ pub(crate) mod stream_steps;
 pub(crate) mod streams;
 pub(crate) mod strip;
 pub(crate) mod suspicion;
+pub(crate) mod temporaries;
 pub(crate) mod tokens;
 pub(crate) mod trees;
 pub(crate) mod typed_tails;

@@ -7,6 +7,7 @@
 //! The type of a field is often out of sight. The form of the code that fills it says enough in
 //! most cases. Code of any other form is taken for a number, so rustc refuses it if it is none.
 
+use proc_macro2::TokenStream;
 use syn::{Block, Expr, Stmt};
 
 use crate::front::syntax::operators;
@@ -52,6 +53,11 @@ const HOLDERS: &[&str] = &["String", "Vec", "Box", "Rc", "Arc", "HashMap", "BTre
 pub(crate) fn is_phantom(path: &syn::Path) -> bool {
     let last = path.segments.last();
     last.is_some_and(|last| last.ident == "PhantomData")
+}
+
+/// Whether code is such a path and nothing else.
+pub(crate) fn is_phantom_code(tokens: &TokenStream) -> bool {
+    syn::parse2(tokens.clone()).is_ok_and(|path: syn::Path| is_phantom(&path))
 }
 
 /// Whether the form of an expression shows that it is no floating-point number.

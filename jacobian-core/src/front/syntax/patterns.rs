@@ -175,6 +175,14 @@ pub(crate) fn variable_checks<'a>(names: impl Iterator<Item = &'a syn::Ident>) -
     checks.into_values().collect()
 }
 
+/// Whether a pattern asks only whether a value is there.
+pub(crate) fn is_irrefutable_inside(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::TupleStruct(variant) => variant.elems.iter().all(is_irrefutable),
+        _ => true,
+    }
+}
+
 /// `..` or `rest @ ..`
 pub(crate) fn is_rest(pattern: &Pat) -> bool {
     match pattern {

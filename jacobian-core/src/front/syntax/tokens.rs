@@ -106,6 +106,12 @@ pub(crate) fn is_place(tokens: &TokenStream) -> bool {
     })
 }
 
+/// Whether code is a path of two names or more, which means the same everywhere.
+pub(crate) fn is_path_of_item(code: &TokenStream) -> bool {
+    let path = syn::parse2::<syn::Path>(code.clone());
+    path.is_ok_and(|path| path.segments.len() > 1)
+}
+
 /// An expression as its author would write it: tokens have spaces around dots, before commas and
 /// before indices.
 pub(crate) fn shown(expression: &TokenStream) -> String {

@@ -109,6 +109,11 @@ pub(crate) fn is_other_primitive(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(is_primitive_name))
 }
 
+/// Whether the type of a `let` is primitive and no floating-point number.
+pub(crate) fn declares_no_number(pattern: &syn::Pat) -> bool {
+    matches!(pattern, syn::Pat::Type(typed) if is_other_primitive(&typed.ty))
+}
+
 /// Whether a name is that of a primitive type other than floating-point numbers.
 pub(crate) fn is_primitive_name(name: &Ident) -> bool {
     OTHER_PRIMITIVES.iter().any(|other| name == other)

@@ -68,3 +68,35 @@ pub(crate) fn is_quiet(tokens: TokenStream) -> bool {
         }
     })
 }
+
+/// The last pattern that wants a value inside, if no other pattern takes any such value. As rustc
+/// has seen that the patterns leave nothing out, it takes all values that the ones before leave.
+pub(crate) fn last_present<'a>(patterns: impl Iterator<Item = &'a Pat>) -> Option<usize> {
+    let is_present = |pattern: &Pat| {
+        matches!(behind_signs(pattern), Pat::TupleStruct(variant)
+        if last_is(&variant.path, "Some") || last_is(&variant.path, "Ok"))
+    };
+    let is_absent = |pattern: &Pat| match behind_signs(pattern) {
+        Pat::Ident(name) => name.ident == "None",
+        Pat::Path(path) => last_is(&path.path, "None"),
+        Pat::TupleStruct(variant) => last_is(&variant.path, "Err"),
+        _ => false,
+    };
+    let mut last = None;
+    for (position, pattern) in patterns.enumerate() {
+        if is_present(pattern) {
+            last = Some(position);
+        } else if !is_absent(pattern) {
+            return None;
+        }
+    }
+    last
+}
+
+fn behind_signs(pattern: &Pat) -> &Pat {
+    match pattern {
+        Pat::Paren(inner) => behind_signs(&inner.pat),
+        Pat::Reference(inner) => behind_signs(&inner.pat),
+        pattern => pattern,
+    }
+}

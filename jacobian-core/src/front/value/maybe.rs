@@ -57,6 +57,22 @@ impl Maybe {
         }
     }
 
+    /// Its answer as an expression of type `Option<()>`.
+    pub(crate) fn answer(&self) -> Inactive {
+        let (tokens, mentions) = match &self.presence {
+            Presence::Always => {
+                let variant = self.variant();
+                (quote!(#variant(())), Vec::new())
+            }
+            Presence::Never(..) if self.wrapper == Wrapper::Option => {
+                (quote!(None::<()>), Vec::new())
+            }
+            Presence::Never(spelled, mentions) => (spelled.clone(), mentions.clone()),
+            Presence::Asked(answer) => (answer.clone(), Vec::new()),
+        };
+        Inactive { tokens, mentions }
+    }
+
     /// The result of a search among known values.
     pub(crate) fn of(found: Option<Value>) -> Self {
         found.map_or_else(Self::nothing, |found| Self::there(Wrapper::Option, found))

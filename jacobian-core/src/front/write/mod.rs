@@ -9,7 +9,9 @@
 //! Only the writer knows whether this is a trial, which writes nothing and reports nothing.
 
 pub(crate) mod checkpoint;
+pub(crate) mod held;
 pub(crate) mod indices;
 pub(crate) mod numbers;
 pub(crate) mod opaque;
+pub(crate) mod statements;
 pub(crate) mod writer;

@@ -1,16 +1,15 @@
-//! Statements of the user's own code, fresh names, and opaque values that become scalars of the
-//! code list.
+//! Opaque values that become variables of the generated function, or scalars of the code list.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 
 use crate::interface::{Opaque, Wrapper};
-use crate::ir::{OpaqueId, Origin, ValueId};
+use crate::ir::{Origin, ValueId};
 
 use crate::front::syntax::matrix_types;
-use crate::front::syntax::no_numbers::{is_no_number, is_phantom};
+use crate::front::syntax::no_numbers::{is_no_number, is_phantom_code};
 use crate::front::syntax::tokens::{
-    behind_references, borrowed_place, is_place, place_referred_to,
+    behind_references, borrowed_place, is_path_of_item, is_place, place_referred_to,
 };
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
@@ -89,7 +88,7 @@ impl Writer {
     /// Evaluates opaque code now, into a variable with a fresh name.
     pub(crate) fn settle_as(&mut self, name: &syn::Ident, inactive: Inactive) -> Found<Value> {
         // In a variable of its own, rustc could not infer its type.
-        if syn::parse2(inactive.tokens.clone()).is_ok_and(|path: syn::Path| is_phantom(&path)) {
+        if is_phantom_code(&inactive.tokens) {
             return Ok(Value::Inactive(inactive));
         }
         // A trial writes nothing.
@@ -97,10 +96,13 @@ impl Writer {
         if self.is_trial() && is_text(&inactive.tokens) {
             return Ok(Value::Inactive(inactive));
         }
+        let tokens = self.hold(inactive.tokens, &inactive.mentions)?;
         let fresh = self.fresh(name);
-        let tokens = inactive.tokens;
         if self.is_no_number(&tokens) {
             self.no_numbers.insert(fresh.to_string());
+        }
+        if is_path_of_item(&tokens) {
+            self.samples.insert(fresh.to_string(), tokens.clone());
         }
         self.note_reach(&fresh, &tokens);
         self.note_alias(&fresh.to_string(), &tokens);
@@ -183,51 +185,6 @@ impl Writer {
         false
     }
 
-    /// Emits a statement of the user's at this place in the code list.
-    pub(crate) fn keep_statement(
-        &mut self,
-        tokens: TokenStream,
-        mentions: &[ValueId],
-    ) -> Found<()> {
-        self.at_run_time()?;
-        self.disturb_places();
-        let opaque = self.push_opaque(Opaque::Statement(tokens));
-        self.builder.opaque(opaque, mentions, Origin::default());
-        Ok(())
-    }
-
-    /// Emits a statement that only rustc looks at. It changes nothing at run time.
-    pub(crate) fn keep_check(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
-        let check = self.push_opaque(Opaque::Statement(tokens));
-        self.builder.opaque(check, mentions, Origin::default());
-    }
-
-    /// Forgets the values of places, because opaque code may have changed them.
-    pub(crate) fn disturb_places(&mut self) {
-        self.places.clear();
-        self.disturbances += 1;
-    }
-
-    pub(crate) fn push_opaque(&mut self, opaque: Opaque) -> OpaqueId {
-        let id = OpaqueId(u32::try_from(self.opaques.len()).expect("invariant: ids are 32 bits"));
-        self.opaques.push(opaque);
-        id
-    }
-
-    /// A name that no other binding and no constant has: see [`crate::spelling::local`].
-    pub(crate) fn fresh(&mut self, name: &syn::Ident) -> syn::Ident {
-        self.renamed += 1;
-        let fresh = format_ident!(
-            "__{}_{}",
-            name,
-            self.renamed,
-            span = proc_macro2::Span::mixed_site()
-        );
-        self.fresh_in
-            .insert(fresh.to_string(), self.builder.region());
-        fresh
-    }
-
     /// Makes rustc check that an opaque matrix is nalgebra's, at its first use as a matrix.
     pub(crate) fn confirm(&mut self, matrix: &Matrix) {
         let Some(place) = &matrix.place else { return };
@@ -296,13 +253,9 @@ impl Writer {
         Value::Scalar(self.builder.literal(value as f64))
     }
 
-    /// Splits an opaque `Option` or `Result` into an answer and the value inside.
-    pub(crate) fn maybe_of(&mut self, kept: Inactive, wrapper: Wrapper) -> Found<Maybe> {
-        self.maybe_or(kept, wrapper, &quote!(::core::default::Default::default()))
-    }
-
-    /// The same, where `otherwise` is the code of any value of the type inside. The variable has
-    /// that value if nothing is inside, and nothing reads it then.
+    /// Splits an opaque `Option` or `Result` into an answer and the value inside, where `otherwise`
+    /// is the code of any value of the type inside. The variable has that value if nothing is
+    /// inside, and nothing reads it then.
     pub(crate) fn maybe_or(
         &mut self,
         kept: Inactive,
@@ -340,6 +293,7 @@ impl Writer {
         }
         let [answer, value] = ["answer", "inside"]
             .map(|name| self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site())));
+        let tokens = self.hold(tokens, &mentions)?;
         let arms = match wrapper {
             Wrapper::Option => quote! {
                 Some(__inside) => (Some(()), __inside),

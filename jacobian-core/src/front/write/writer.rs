@@ -63,6 +63,8 @@ pub(crate) struct Writer {
     pub(crate) fresh_in: Map<String, RegionId>,
     /// Fresh names of opaque values that are no floating-point numbers.
     pub(crate) no_numbers: Set<String>,
+    /// For variables of opaque code, a constant of the same type, `Region::Hot`.
+    pub(crate) samples: Map<String, TokenStream>,
     /// Variables that hold a shared reference to a place of the user's, with that place.
     pub(crate) aliases: Map<String, TokenStream>,
     /// Fresh names of opaque values that may be `&mut` references to data of the caller.
@@ -124,6 +126,7 @@ impl Writer {
             disturbances: 0,
             fresh_in: Map::new(),
             no_numbers: Set::new(),
+            samples: Map::new(),
             aliases: Map::new(),
             reaching: Set::new(),
             renamed: 0,

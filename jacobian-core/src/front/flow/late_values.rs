@@ -1,0 +1,57 @@
+//! Values before a loop of what it assigns later, which nothing reads.
+//!
+//! ```text
+//! for s in samples { if s > x { return Some(s.kind()); } } None      `let mut met_1 = Kind::Low;`
+//! ```
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::front::flow::assumptions::Assumed;
+use crate::front::names::state::Lowering;
+use crate::front::value::Value;
+use crate::front::value::maybe::{Maybe, Presence};
+use crate::interface::Wrapper;
+
+/// Whether a value is that of a name, which an iteration assigns before it reads it, or that of an
+/// exit, which need not be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    OfName,
+    OfExit,
+}
+
+impl<M> Lowering<M> {
+    /// A value of the types that an exit carries, with nothing where the type is unknown.
+    pub(crate) fn unread(&self, carried: &Value) -> Value {
+        match carried {
+            Value::Inactive(code) => self.unread_like(code).unwrap_or(Value::Unassigned),
+            Value::Maybe(maybe) => {
+                let is_nothing = matches!(maybe.presence, Presence::Never(..));
+                if is_nothing && maybe.wrapper == Wrapper::Option {
+                    return carried.clone();
+                }
+                let inside = self.unread(&maybe.inside);
+                Maybe::without_value(maybe.wrapper)
+                    .with(inside)
+                    .into_value()
+            }
+            Value::Struct(..) | Value::Tuple(_) | Value::Array(_) => {
+                let parts = carried.parts().unwrap_or_default().iter();
+                carried.rebuilt(parts.map(|part| self.unread(part)).collect())
+            }
+            _ => Value::Unassigned,
+        }
+    }
+}
+
+/// The value of what is not inside of an `Option` yet.
+pub(crate) fn default_inside(assumed: &Assumed, initial: &Value) -> TokenStream {
+    if let (Assumed::Maybe(_, _, inside), Value::Maybe(maybe)) = (assumed, initial)
+        && matches!(**inside, Assumed::Variable)
+        && let Some(ty) = maybe.type_of_nothing()
+    {
+        return quote!(<#ty as ::core::default::Default>::default());
+    }
+    quote!(::core::default::Default::default())
+}

@@ -1,0 +1,183 @@
+//! Temporaries that opaque code borrows from, which must live longer than one statement.
+//!
+//! ```text
+//! for w in cell.borrow().iter() { .. }      let held = cell.borrow();
+//!                                           let mut items = held.iter();
+//!                                           loop { .. }
+//!                                           { let _dropped = held; }
+//! ```
+//!
+//! In the source such a temporary lives to the end of its statement. Generated code splits the
+//! statement, so without a variable of its own it would be dropped while it is borrowed.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Expr, Ident, parse_quote};
+
+use crate::front::syntax::tokens::{any_name, is_place};
+
+/// Methods of std that give a reference into their receiver, or an iterator over one.
+const BORROWING: &[&str] = &[
+    "as_deref",
+    "as_mut_slice",
+    "as_ref",
+    "as_slice",
+    "as_str",
+    "bytes",
+    "chars",
+    "chunks",
+    "chunks_exact",
+    "column_iter",
+    "deref",
+    "first",
+    "get",
+    "iter",
+    "iter_mut",
+    "keys",
+    "last",
+    "lines",
+    "range",
+    "rchunks",
+    "row_iter",
+    "split",
+    "split_at",
+    "split_first",
+    "split_last",
+    "split_whitespace",
+    "values",
+    "values_mut",
+    "windows",
+];
+
+/// Methods whose results release something as they are dropped.
+const GUARDS: &[&str] = &[
+    "borrow",
+    "borrow_mut",
+    "lock",
+    "read",
+    "try_borrow",
+    "try_lock",
+    "write",
+];
+
+/// A temporary that gets a variable.
+#[derive(Debug)]
+pub(crate) struct Held {
+    pub(crate) owner: TokenStream,
+    /// The code with the variable in place of the temporary.
+    pub(crate) borrower: TokenStream,
+    /// Whether it may be a guard, which must be dropped where the source drops it.
+    pub(crate) is_guard: bool,
+}
+
+/// The temporary that opaque code borrows from, if there is one. The variable has the name.
+pub(crate) fn held(tokens: &TokenStream, name: &Ident) -> Option<Held> {
+    let borrows = |found: &str| BORROWING.contains(&found);
+    let refers = tokens.to_string().starts_with('&');
+    if is_place(tokens) || !refers && !any_name(tokens, &borrows) {
+        return None;
+    }
+    let mut borrower: Expr = syn::parse2(tokens.clone()).ok()?;
+    let owner = take_owner(&mut borrower, name)?;
+    Some(Held {
+        is_guard: is_guard(&owner),
+        owner: owner.into_token_stream(),
+        borrower: borrower.into_token_stream(),
+    })
+}
+
+fn take_owner(code: &mut Expr, name: &Ident) -> Option<Expr> {
+    match code {
+        Expr::Paren(inner) => take_owner(&mut inner.expr, name),
+        Expr::Group(inner) => take_owner(&mut inner.expr, name),
+        Expr::Try(inner) => take_owner(&mut inner.expr, name),
+        Expr::Reference(inner) => {
+            let place = innermost(&mut inner.expr);
+            is_temporary(place).then(|| std::mem::replace(place, parse_quote!(#name)))
+        }
+        Expr::MethodCall(call) => {
+            if let Some(owner) = take_owner(&mut call.receiver, name) {
+                return Some(owner);
+            }
+            let borrows = BORROWING.iter().any(|method| call.method == method);
+            let place = innermost(&mut call.receiver);
+            (borrows && is_temporary(place)).then(|| std::mem::replace(place, parse_quote!(#name)))
+        }
+        _ => None,
+    }
+}
+
+/// The value that a path of fields and indices starts at.
+fn innermost(place: &mut Expr) -> &mut Expr {
+    let is_path = match place {
+        Expr::Paren(_) | Expr::Group(_) | Expr::Field(_) | Expr::Index(_) => true,
+        Expr::Unary(inner) => matches!(inner.op, syn::UnOp::Deref(_)),
+        _ => false,
+    };
+    if !is_path {
+        return place;
+    }
+    match place {
+        Expr::Paren(inner) => innermost(&mut inner.expr),
+        Expr::Group(inner) => innermost(&mut inner.expr),
+        Expr::Field(inner) => innermost(&mut inner.base),
+        Expr::Index(inner) => innermost(&mut inner.expr),
+        Expr::Unary(inner) => innermost(&mut inner.expr),
+        _ => unreachable!("invariant: it is one of these"),
+    }
+}
+
+fn is_temporary(code: &Expr) -> bool {
+    match code {
+        Expr::Call(_) | Expr::Macro(_) | Expr::Array(_) | Expr::Try(_) => true,
+        // What these give is a reference, which may be copied.
+        Expr::MethodCall(call) => !BORROWING.iter().any(|method| call.method == method),
+        _ => false,
+    }
+}
+
+fn is_guard(owner: &Expr) -> bool {
+    match owner {
+        Expr::Try(inner) => is_guard(&inner.expr),
+        Expr::MethodCall(call) if call.method == "unwrap" || call.method == "expect" => {
+            is_guard(&call.receiver)
+        }
+        Expr::MethodCall(call) => {
+            call.args.is_empty() && GUARDS.iter().any(|method| call.method == method)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::held;
+
+    fn check(source: &str, expected: &str) {
+        let name = syn::parse_quote!(h);
+        let found = held(&source.parse().expect("tokens"), &name);
+        let said = found.map_or("none".to_owned(), |held| {
+            let guard = if held.is_guard { "guard " } else { "" };
+            format!("{guard}{} | {}", held.owner, held.borrower)
+        });
+        let tight = |text: &str| text.replace(' ', "");
+        assert_eq!(tight(&said), tight(expected), "{source}");
+    }
+
+    #[test]
+    fn the_value_that_is_borrowed_from_gets_a_name() {
+        check("m.borrow().iter()", "guard m.borrow() | h.iter()");
+        check(
+            "m.lock().unwrap().iter().rev()",
+            "guard m.lock().unwrap() | h.iter().rev()",
+        );
+        check("&self.w()[1..]", "self.w() | &h[1..]");
+        check(
+            "k.table().rows.iter().skip(1)",
+            "k.table() | h.rows.iter().skip(1)",
+        );
+        check("self.w.iter()", "none");
+        check("self.w.iter().map(|w| w + 1.0).collect::<Vec<_>>()", "none");
+        check("s.lines().first()", "none");
+    }
+}

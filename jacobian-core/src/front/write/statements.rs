@@ -1,0 +1,58 @@
+//! Statements of the user's own code, and fresh names.
+
+use proc_macro2::TokenStream;
+use quote::format_ident;
+
+use crate::interface::Opaque;
+use crate::ir::{OpaqueId, Origin, ValueId};
+
+use crate::front::value::found::Found;
+use crate::front::write::writer::Writer;
+
+impl Writer {
+    /// Emits a statement of the user's at this place in the code list.
+    pub(crate) fn keep_statement(
+        &mut self,
+        tokens: TokenStream,
+        mentions: &[ValueId],
+    ) -> Found<()> {
+        self.at_run_time()?;
+        self.disturb_places();
+        let opaque = self.push_opaque(Opaque::Statement(tokens));
+        self.builder.opaque(opaque, mentions, Origin::default());
+        Ok(())
+    }
+
+    /// Emits a statement that only rustc looks at. It changes nothing at run time.
+    pub(crate) fn keep_check(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
+        let check = self.push_opaque(Opaque::Statement(tokens));
+        self.builder.opaque(check, mentions, Origin::default());
+    }
+
+    /// Forgets the values of places, because opaque code may have changed them.
+    pub(crate) fn disturb_places(&mut self) {
+        self.places.clear();
+        self.disturbances += 1;
+    }
+
+    pub(crate) fn push_opaque(&mut self, opaque: Opaque) -> OpaqueId {
+        let id = OpaqueId(u32::try_from(self.opaques.len()).expect("invariant: ids are 32 bits"));
+        self.opaques.push(opaque);
+        id
+    }
+
+    /// A name that no other binding and no constant has: see [`crate::spelling::local`].
+    pub(crate) fn fresh(&mut self, name: &syn::Ident) -> syn::Ident {
+        self.renamed += 1;
+        let fresh = format_ident!(
+            "__{}_{}",
+            name,
+            self.renamed,
+            span = proc_macro2::Span::mixed_site()
+        );
+        self.samples.remove(&fresh.to_string());
+        self.fresh_in
+            .insert(fresh.to_string(), self.builder.region());
+        fresh
+    }
+}

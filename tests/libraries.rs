@@ -39,6 +39,8 @@ mod nalgebra_decompositions;
 mod nalgebra_duals;
 #[path = "libraries/nalgebra_dynamic.rs"]
 mod nalgebra_dynamic;
+#[path = "libraries/nalgebra_eigenvalues.rs"]
+mod nalgebra_eigenvalues;
 #[path = "libraries/nalgebra_exponential.rs"]
 mod nalgebra_exponential;
 #[path = "libraries/nalgebra_homogeneous.rs"]

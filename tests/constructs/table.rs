@@ -1173,6 +1173,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(a: &Array2<f64>, x: &Array1<f64>) -> Array1<f64> { let b = a.mapv(f64::sin) + a; b.dot(x) * a[[0, 1]] }",
     ),
     plain(
+        "eigenvalues and the polar factors of nalgebra",
+        "fn f(a: &Matrix3<f64>) -> f64 { let (p, u) = a.polar(); let e = a.complex_eigenvalues(); e[0].im * p.trace() + u.m12 * e.iter().map(|z| z.norm()).fold(0.0, f64::max) }",
+    ),
+    plain(
         "quaternions and rotations of nalgebra",
         "fn f(q: &UnitQuaternion<f64>, v: &Vector3<f64>, t: f64) -> Vector3<f64> { let r = UnitQuaternion::from_scaled_axis(v * t); (q * r).to_rotation_matrix() * v + q.slerp(&r, t).scaled_axis() }",
     ),

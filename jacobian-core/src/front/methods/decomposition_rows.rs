@@ -165,6 +165,18 @@ impl<M: Machine> Lowering<M> {
         other("singular_values_unordered", &[], |run, mut of, at| {
             value(run.singular_values(&of.matrix(), at))
         }),
+        row("eigenvalues", &[], |run, mut of, at| {
+            let matrix = run.square(&mut of, usize::MAX, at)?;
+            value(run.eigenvalues(&matrix, at))
+        }),
+        row("complex_eigenvalues", &[], |run, mut of, at| {
+            let matrix = run.square(&mut of, usize::MAX, at)?;
+            value(run.complex_eigenvalues(&matrix, at))
+        }),
+        row("polar", &[], |run, mut of, at| {
+            let matrix = run.square(&mut of, usize::MAX, at)?;
+            value(run.polar(&matrix, at))
+        }),
         row("exp", &[], |run, mut of, at| {
             let matrix = run.square(&mut of, usize::MAX, at)?;
             value(run.exponential(&matrix, at))

@@ -137,7 +137,7 @@ impl<M: Machine> Lowering<M> {
         let (place, count) = (matrix.known_place()?, matrix.rows.min(matrix.cols));
         let svd = opaque(quote!(#place.clone_owned().#method(true, true)));
         let svd = self.writer.variable("svd", svd)?;
-        let u = opaque(quote!(#svd.u.clone().unwrap()));
+        let u = opaque(self.checked_left(&svd, &place));
         let u_at = self.writer.variable("u", u)?;
         let v = opaque(quote!(#svd.v_t.clone().unwrap().transpose()));
         let v_at = self.writer.variable("v", v)?;
@@ -153,6 +153,23 @@ impl<M: Machine> Lowering<M> {
             places: [u_at, v_at, quote!(#svd.singular_values)],
             da,
             inner,
+        })
+    }
+
+    /// The left factor of a decomposition, or one that is not a number if the factors do not give
+    /// the matrix. nalgebra 0.35 finds wrong ones for some singular matrices with four rows.
+    pub(crate) fn checked_left(&self, svd: &TokenStream, place: &TokenStream) -> TokenStream {
+        let is_single = self.given.scalar_name == "f32";
+        let limit = self.writer.number(if is_single { 1e-3 } else { 1e-8 });
+        let not_a_number = self.writer.number(f64::NAN);
+        quote!({
+            let __left = #svd.u.clone().unwrap();
+            let __gap = #svd.clone().recompose().unwrap() - #place.clone_owned();
+            if __gap.norm() <= #place.norm() * #limit {
+                __left
+            } else {
+                __left.map(|_| #not_a_number)
+            }
         })
     }
 

@@ -22,6 +22,7 @@ mod geo_types;
 mod glam;
 mod libm;
 mod nalgebra;
+mod nalgebra_convolutions;
 pub(crate) mod nalgebra_matrices;
 mod nalgebra_symmetric;
 mod ndarray;

@@ -9,7 +9,7 @@
 //! where a function uses it. Source: `src/base` of nalgebra 0.35.0, the files `blas.rs`,
 //! `blas_uninit.rs`, `statistics.rs`, `norm.rs`, `min_max.rs`, `edition.rs`, `matrix.rs`.
 
-use super::nalgebra_symmetric;
+use super::{nalgebra_convolutions, nalgebra_symmetric};
 
 /// Whether a method reads its receiver or changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,8 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 fn reading() -> impl Iterator<Item = &'static str> {
-    READING.iter().chain(nalgebra_symmetric::READING).copied()
+    let texts = READING.iter().chain(nalgebra_symmetric::READING);
+    texts.chain(nalgebra_convolutions::READING).copied()
 }
 
 fn changing() -> impl Iterator<Item = &'static str> {

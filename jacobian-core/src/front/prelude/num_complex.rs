@@ -11,13 +11,13 @@ pub(super) const TYPES: &[Type] = &[Type {
     fields: &[("re", "$S"), ("im", "$S")],
     inner: &[],
     aliases: &[("Complex64", "f64"), ("Complex32", "f32")],
-    certain: &["Complex<", "Complex64", "Complex32"],
+    certain: &["Complex<", "Complex64", "Complex32", "complex_eigenvalues"],
     scalar: None,
     made_by: None,
     prefix: "",
     texts: &[METHODS],
     access: Access::PUBLIC,
-    asked_by: &["c64", "c32"],
+    asked_by: &["c64", "c32", "complex_eigenvalues"],
     names: &[],
 }];
 

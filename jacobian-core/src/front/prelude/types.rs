@@ -66,7 +66,13 @@ pub(crate) const CRATES: &[Crate] = &[
         instances: &[],
     },
     Crate {
-        paths: &["nalgebra", "na", "nalgebra::geometry", "na::geometry"],
+        paths: &[
+            "nalgebra",
+            "na",
+            "nalgebra::geometry",
+            "na::geometry",
+            "nalgebra::linalg::givens",
+        ],
         types: nalgebra::TYPES,
         is_generic: true,
         of_numbers: nalgebra::OF_NUMBERS,

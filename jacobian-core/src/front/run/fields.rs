@@ -40,6 +40,13 @@ impl Lowering<Run> {
             (Value::Tuple(elements), Member::Unnamed(index)) => {
                 elements.get(index.index as usize).cloned()
             }
+            // `v.data.0[0][1]`: the columns of the storage of a matrix.
+            (Value::Matrix(_), Member::Named(name)) if name == "data" => Some(base.clone()),
+            (Value::Matrix(matrix), Member::Unnamed(index)) if index.index == 0 => {
+                let columns = matrix.columns();
+                let columns = columns.map(|column| Value::array(column.elements.to_vec()));
+                Some(Value::array(columns.collect()))
+            }
             (Value::Struct(..) | Value::Matrix(_), _) => self.field_of_struct(&base, member),
             (Value::Fields(fields), _) => match fields.get(member) {
                 None => {

@@ -178,7 +178,11 @@ impl Lowering<Run> {
     pub(crate) fn solves_at_run_time(&self, call: &syn::ExprMethodCall) -> bool {
         let name = call.method.to_string();
         match name.as_str() {
-            "cholesky" | "pseudo_inverse" if self.dimensions_of(&call.receiver).is_some() => true,
+            "cholesky" | "pseudo_inverse" | "eigenvalues"
+                if self.dimensions_of(&call.receiver).is_some() =>
+            {
+                true
+            }
             "solve" | "recompose" | "pseudo_inverse" => match self.kind_of(&call.receiver) {
                 None | Some(Kind::Cholesky) => false,
                 Some(Kind::SymmetricEigen) => name != "recompose",

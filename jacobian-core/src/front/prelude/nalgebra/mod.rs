@@ -10,6 +10,7 @@
 
 mod access;
 mod duals;
+mod givens;
 mod homogeneous;
 mod isometries;
 mod meanings;
@@ -314,6 +315,17 @@ pub(super) const TYPES: &[Type] = &[
     transform("Projective3", &["Projective3"], PROJECTIVES, SPACE_WHOLE),
     transform("Transform2", &["Transform2"], TRANSFORMS, PLANE_WHOLE),
     transform("Transform3", &["Transform3"], TRANSFORMS, SPACE_WHOLE),
+    made(
+        &plain(
+            "GivensRotation",
+            &["GivensRotation"],
+            &[("c", "$S"), ("s", "$S")],
+            &[givens::GIVENS],
+            &[],
+        ),
+        "new_unchecked",
+        givens::ACCESS,
+    ),
     // Functions of matrices, in types without a value.
     asked(
         &plain(

@@ -44,6 +44,7 @@ pub(crate) mod own_types;
 pub(crate) mod parameter_items;
 pub(crate) mod part_meanings;
 pub(crate) mod pattern_types;
+pub(crate) mod place_types;
 pub(crate) mod places;
 pub(crate) mod respelled;
 pub(crate) mod result_methods;

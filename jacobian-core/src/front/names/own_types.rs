@@ -11,7 +11,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use syn::{Expr, Member};
 
 use crate::interface::Layout;
@@ -135,55 +135,6 @@ impl<M> Lowering<M> {
                 .seen_types
                 .insert(name.to_string(), written.clone());
         }
-    }
-
-    /// The type of a place of the user's.
-    pub(crate) fn type_of_tokens(&self, tokens: &TokenStream) -> Option<Written> {
-        let (mut found, rest) = self.type_of_constant(tokens);
-        for token in rest {
-            found = match (token, found) {
-                (TokenTree::Punct(sign), None) if matches!(sign.as_char(), '&' | '*') => None,
-                (TokenTree::Ident(word), None) if word == "mut" => None,
-                (TokenTree::Ident(root), None) => Some(self.type_of_root(&root.to_string())?),
-                (TokenTree::Group(inner), None) if inner.delimiter() != Delimiter::Bracket => {
-                    Some(self.type_of_tokens(&inner.stream())?)
-                }
-                (TokenTree::Punct(dot), Some(known)) if dot.as_char() == '.' => Some(known),
-                (TokenTree::Ident(name), Some(known)) if name == "unwrap" => Some(known.inside()?),
-                (TokenTree::Group(arguments), Some(known)) if arguments.stream().is_empty() => {
-                    Some(known)
-                }
-                (TokenTree::Ident(name), Some(known)) => {
-                    Some(self.given.types.field(&known, &Member::Named(name))?)
-                }
-                (TokenTree::Literal(position), Some(known)) => {
-                    let position: usize = position.to_string().parse().ok()?;
-                    let member = Member::from(syn::Index::from(position));
-                    Some(self.given.types.field(&known, &member)?)
-                }
-                (TokenTree::Group(index), Some(known))
-                    if index.delimiter() == Delimiter::Bracket =>
-                {
-                    Some(known.element().or_else(|| known.map_value())?)
-                }
-                _ => return None,
-            };
-        }
-        found
-    }
-
-    fn type_of_root(&self, name: &str) -> Option<Written> {
-        if let Some(known) = self.names.seen_types.get(name) {
-            return Some(known.clone());
-        }
-        let at = self.given.home.clone();
-        if name == "self" {
-            let own = self.given.self_type.clone();
-            let own = own.map(|ty| Written { ty, at: at.clone() });
-            return own.or_else(|| at.this.as_ref().map(Written::of));
-        }
-        let ty = self.names.types.get(name)?.clone();
-        Some(Written { ty, at })
     }
 
     /// The type of the items of an inactive iterator.
@@ -372,7 +323,7 @@ impl<M> Lowering<M> {
     }
 
     /// The result of a method, if all methods of this name give the same.
-    fn result_of(&self, of: &Key, name: &str, count: usize) -> Option<Written> {
+    pub(crate) fn result_of(&self, of: &Key, name: &str, count: usize) -> Option<Written> {
         let heads = self.given.types.methods(of, name, count);
         let mut all = heads.iter().map(|head| written_result(head));
         let first = all.next()??;

@@ -265,6 +265,12 @@ impl Types {
         }
         let inner = self.field(of, &inner)?;
         match &inner.ty {
+            Type::Path(path)
+                if matrix_types::element(path.path.segments.last()?).is_some()
+                    && !is_coordinate(member) =>
+            {
+                None
+            }
             Type::Path(path) if matrix_types::element(path.path.segments.last()?).is_some() => {
                 let scalar = matrix_types::element(path.path.segments.last()?)?;
                 let ty = syn::parse2(scalar.to_token_stream()).ok()?;
@@ -273,6 +279,17 @@ impl Types {
             _ => self.field(&inner, member),
         }
     }
+}
+
+/// Whether nalgebra names an element of a vector or a matrix so: `x`, `w`, `m23`.
+fn is_coordinate(member: &Member) -> bool {
+    let Member::Named(name) = member else {
+        return false;
+    };
+    let name = name.to_string();
+    let of_matrix = name.strip_prefix('m');
+    let is_place = |place: &str| place.len() == 2 && place.bytes().all(|c| c.is_ascii_digit());
+    "xyzwabijk".contains(&name) && name.len() == 1 || of_matrix.is_some_and(is_place)
 }
 
 fn spelled(arguments: &Arguments) -> String {

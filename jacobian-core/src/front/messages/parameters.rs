@@ -49,6 +49,15 @@ pub(crate) fn fields_not_in_view(fields: &str, list: Option<&str>) -> String {
     )
 }
 
+/// A field of a generic type out of sight, for example a quantity with a unit.
+pub(crate) fn no_number_in_view(path: &str, ty: &str) -> String {
+    format!(
+        "cannot differentiate by `{path}`, because its type `{ty}` is not in view and is no other name of a number\n\
+         help: differentiate a function that takes and gives numbers, and make `{ty}` of them where it is called; or put the \
+         definition of `{ty}`, with its operators, into the `#[jacobian] mod`"
+    )
+}
+
 /// No parameter is a number, but some are vectors or matrices. `lengths` are those to give.
 pub(crate) fn lengths_not_given(lengths: &str) -> String {
     format!(

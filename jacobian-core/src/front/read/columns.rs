@@ -43,6 +43,14 @@ impl Reader<'_> {
                     .error(path.root.span(), &messages::named_twice(&path.to_string()));
                 continue;
             }
+            if column.shape == Shape::Scalar
+                && column.is_field()
+                && let Some(ty) = self.generic_unseen(&path, parameters)
+            {
+                let message = messages::no_number_in_view(&path.to_string(), &ty);
+                self.diagnostics.error(path.root.span(), &message);
+                continue;
+            }
             let unseen = self.unseen_numbers(&path, &column.shape, parameters);
             columns.push(Column { unseen, ..column });
         }

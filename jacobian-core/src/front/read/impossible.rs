@@ -11,6 +11,7 @@ use crate::front::read::given_values::followed;
 use crate::front::read::impl_parameters::has_impl_trait;
 use crate::front::read::open_fields::lengths_of_fields;
 use crate::front::read::outputs::{FieldOutput, is_written};
+use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::syntax::fields_read::FieldsRead;
 use crate::front::syntax::inspect::mentions_self;
@@ -99,7 +100,14 @@ impl Reader<'_> {
         let has_rows = returned.shape.count() > 0 || is_changed;
         let this = signature.receiver().map(|_| "self".to_owned());
         let others = parameters.iter().map(|found| found.name.to_string());
-        let read = FieldsRead::of(this.into_iter().chain(others).collect(), &function.block);
+        let mut read = FieldsRead::of(this.into_iter().chain(others).collect(), &function.block);
+        let generic = |path: &str| {
+            let path: FieldPath = syn::parse_str(path).ok()?;
+            let ty = self.generic_unseen(&path, parameters)?;
+            Some(messages::no_number_in_view(&path.to_string(), &ty))
+        };
+        let no_number = read.paths().find_map(generic);
+        read.retain(|path| generic(path).is_none());
         let read = (has_rows && !read.is_empty()).then_some(read);
         let open = lengths_not_given(parameters);
         let open = open.or_else(|| {
@@ -116,6 +124,7 @@ impl Reader<'_> {
                 messages::fields_not_in_view(&read.listed(), read.first_list().as_deref())
             })
         });
+        let message = message.or_else(|| no_number.filter(|_| has_rows));
         let message = message.or_else(|| self.type_not_in_view(parameters));
         let message = message.as_deref().unwrap_or(messages::NOTHING_ACTIVE);
         self.diagnostics.error_at(&signature.ident, message);

@@ -10,6 +10,7 @@
 //! Only what the function does with them can say that they are none. The message then names the
 //! type.
 
+use quote::ToTokens;
 use syn::Type;
 
 use crate::interface::{Parameter, Shape};
@@ -18,7 +19,11 @@ use crate::front::read::column::Unseen;
 use crate::front::read::definitions::Written;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
+use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{behind_reference, list_element, optional, scalar};
+
+/// Types that may hold a number, and are used like it.
+const HOLDERS: &[&str] = &["Box", "Rc", "Arc", "Cow"];
 
 impl Reader<'_> {
     /// A variable with the type of its numbers, if that is not in view.
@@ -37,6 +42,32 @@ impl Reader<'_> {
             shape: shape.clone(),
         };
         is_of_plain_numbers(shape).then_some(unseen)
+    }
+
+    /// The type of a field that is certainly no number, because it has arguments and is not in
+    /// view: `Quantity<ISQ<..>, SI<f64>, f64>`.
+    pub(crate) fn generic_unseen(
+        &self,
+        path: &FieldPath,
+        parameters: &[Parameter],
+    ) -> Option<String> {
+        let written = self.type_of_path(path, parameters)?;
+        let written = self.arguments.types.behind_names(&written);
+        let Type::Path(found) = &written.ty else {
+            return None;
+        };
+        let last = found.path.segments.last()?;
+        let has_arguments = matches!(last.arguments, syn::PathArguments::AngleBracketed(_));
+        let is_other = has_arguments
+            && !HOLDERS.iter().any(|holder| last.ident == holder)
+            && innermost(&written.ty) == written.ty
+            && !matrix_types::mentions(last.ident.to_token_stream())
+            && self
+                .arguments
+                .types
+                .key_of(&written.ty, &written.at)
+                .is_none();
+        is_other.then(|| self.unseen_type(&written)).flatten()
     }
 
     /// The type of what is in a parameter, if it is not in view.

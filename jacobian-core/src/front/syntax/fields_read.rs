@@ -32,6 +32,16 @@ impl FieldsRead {
         self.found.is_empty()
     }
 
+    /// The fields by their paths.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.found.iter().map(|(path, _)| path.as_str())
+    }
+
+    /// Leaves out fields, for example those that are certainly no numbers.
+    pub(crate) fn retain(&mut self, is_kept: impl Fn(&str) -> bool) {
+        self.found.retain(|(path, _)| is_kept(path));
+    }
+
     /// `self.a, self.b`
     pub(crate) fn listed(&self) -> String {
         let names = self.found.iter().take(MOST);

@@ -87,6 +87,19 @@ mod elsewhere {
     pub struct Branch {
         pub x: f64,
     }
+    pub struct Quantity<T>(pub T);
+    impl std::ops::Mul<f64> for Quantity<f64> {
+        type Output = f64;
+        fn mul(self, factor: f64) -> f64 {
+            self.0 * factor
+        }
+    }
+    impl Copy for Quantity<f64> {}
+    impl Clone for Quantity<f64> {
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
 }
 
 #[jacobian]
@@ -95,6 +108,21 @@ mod of_other_crates {
 
     pub struct Inputs {
         wet: Temperature,
+    }
+
+    type Length = super::elsewhere::Quantity<f64>;
+    pub struct Bar {
+        length: Length,
+    }
+
+    #[jacobian(wrt(bar.length))]
+    fn quantity_by_name(bar: &Bar) -> f64 {
+        bar.length * 2.0
+    }
+
+    #[jacobian]
+    fn quantity(bar: &Bar) -> f64 {
+        bar.length * 2.0
     }
 
     #[jacobian(wrt(inputs.wet))]

@@ -110,6 +110,29 @@ mod of_other_crates {
         wet: Temperature,
     }
 
+    #[jacobian]
+    fn quantity_by_name(length: f64) -> f64 {
+        length * 2.0
+    }
+
+    #[derive(Clone, Copy)]
+    pub struct Quantity<T>(pub T);
+    impl std::ops::Mul<f64> for Quantity<f64> {
+        type Output = f64;
+        fn mul(self, factor: f64) -> f64 {
+            self.0 * factor
+        }
+    }
+    type Length = Quantity<f64>;
+    pub struct Bar {
+        length: Length,
+    }
+
+    #[jacobian]
+    fn quantity(bar: &Bar) -> f64 {
+        bar.length * 2.0
+    }
+
     #[jacobian(wrt(inputs.wet))]
     fn method_of_unseen_type(inputs: &Inputs) -> f64 {
         inputs.wet.as_celsius()

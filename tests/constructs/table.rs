@@ -1543,6 +1543,12 @@ const OTHER: &[Construct] = &[
         "`use` inside the function",
         "fn f(x: f64) -> f64 { use std::f64::consts::PI; PI * x }",
     ),
+    with(
+        "wrt(x)",
+        "a callback that gives no numbers",
+        "fn f(x: f64, mut seen: impl FnMut(f64), stop: &dyn Fn(f64) -> bool) -> f64 { let mut y = x; for _ in 0..9 { \
+         y = y.sin(); seen(y); if stop(y) { break; } } y }",
+    ),
     plain(
         "interior mutability on the side",
         "fn f(x: f64, calls: &Cell<u32>) -> f64 { calls.set(calls.get() + 1); x * x }",

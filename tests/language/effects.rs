@@ -456,3 +456,111 @@ fn missing_counts_and_shadowed_names_are_followed() {
             with moved_closure_with_a_variable_of_its_own_with_jacobian at at);
     }
 }
+
+/// Observers: functions of the caller's that look at active values and give no numbers back.
+#[jacobian]
+mod observed {
+    use core::ops::ControlFlow;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) struct State {
+        pub(super) x: f64,
+        pub(super) v: [f64; 2],
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum Go {
+        On,
+        Stop,
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn until<F, E>(x: &[f64; 2], mut seen: F, stop: E) -> [f64; 2]
+    where
+        F: FnMut(f64, &State),
+        E: Fn(f64, &State) -> ControlFlow<()>,
+    {
+        let mut state = State {
+            x: x[0],
+            v: [1.0, x[1]],
+        };
+        let mut t = 0.0;
+        while t < 2.0 {
+            state.x += 0.25 * state.v[0];
+            state.v[1] *= state.x;
+            t += 0.25;
+            seen(t, &state);
+            if let ControlFlow::Break(()) = stop(t, &state) {
+                break;
+            }
+        }
+        [state.x * x[1], state.v[1]]
+    }
+
+    #[jacobian(wrt(x), dim(x = 2))]
+    pub(super) fn asked(
+        x: &[f64],
+        wanted: &dyn Fn(&[f64], f64) -> bool,
+        go: fn(f64) -> Go,
+        check: impl Fn(&Vec<f64>) -> Result<usize, String>,
+    ) -> Result<Vec<f64>, String> {
+        let mut y = x.to_vec();
+        if wanted(&y, y[0] * y[1]) {
+            y[0] *= y[1];
+        }
+        for _ in 0..4 {
+            y[1] = y[1].sin() + y[0];
+            match go(y[1]) {
+                Go::On => {}
+                Go::Stop => break,
+            }
+        }
+        let count = check(&y)?;
+        y[0] *= count as f64;
+        Ok(y)
+    }
+}
+
+#[test]
+fn observers_see_the_values_once_and_in_order() {
+    use observed::{Go, State, asked, until};
+    use std::cell::RefCell;
+    use std::ops::ControlFlow;
+
+    let seen = RefCell::new(Vec::new());
+    let note = |t: f64, state: &State| seen.borrow_mut().push((t, *state));
+    let stop = |_: f64, state: &State| match state.x > 2.0 {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    for at in [AT, [1.9, -0.4]] {
+        let plain = |x: &[f64; 2]| until(x, |_, _| (), stop);
+        crate::support::compare("until", at, plain, |x| {
+            seen.borrow_mut().clear();
+            let (value, jacobian) = observed::until_with_jacobian(x, note, stop);
+            (value, jacobian.to_dense())
+        });
+        let found = seen.replace(Vec::new());
+        until(&at, note, stop);
+        assert_eq!(found, seen.replace(Vec::new()));
+    }
+    let wanted = |y: &[f64], product: f64| product > 0.5 && y.len() == 2;
+    let go = |y: f64| if y > 1.5 { Go::Stop } else { Go::On };
+    let check = |y: &Vec<f64>| match y[0] > -1.0 {
+        true => Ok(y.len()),
+        false => Err(format!("{}", y[0])),
+    };
+    for at in [AT, [0.2, 0.3]] {
+        let pair = |y: Vec<f64>| [y[0], y[1]];
+        let plain = |x: &[f64; 2]| pair(asked(x, &wanted, go, check).unwrap());
+        crate::support::compare("asked", at, plain, |x| {
+            let found = observed::asked_with_jacobian(x, &wanted, go, check);
+            let (value, jacobian) = found.unwrap();
+            (pair(value), jacobian.to_dense())
+        });
+    }
+    let low = [-3.0, 0.1];
+    let found = observed::asked_with_jacobian(&low, &wanted, go, check);
+    let found = found.map(|(value, _)| value);
+    assert_eq!(found, asked(&low, &wanted, go, check));
+}

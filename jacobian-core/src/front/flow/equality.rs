@@ -124,7 +124,9 @@ impl<M> Lowering<M> {
     /// Whether opaque code is certainly no floating-point number.
     fn is_no_number(&self, code: &Inactive) -> bool {
         let ty = self.type_of(code);
-        ty.is_some_and(|ty| is_other_primitive(&ty)) || self.writer.is_no_number(&code.tokens)
+        ty.is_some_and(|ty| is_other_primitive(&ty))
+            || self.writer.is_no_number(&code.tokens)
+            || self.is_silent_code(code)
     }
 
     /// Whether two answers are the same and visible in the region that is being written.

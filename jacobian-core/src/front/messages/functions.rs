@@ -251,6 +251,15 @@ pub(crate) fn call_of_parameter(name: &str) -> String {
     )
 }
 
+/// A function of the caller's whose result holds a type parameter, `ControlFlow<B>`.
+pub(crate) fn result_of_any_type(name: &str, ty: &str) -> String {
+    format!(
+        "cannot tell whether `{name}` gives numbers, because `{ty}` may be any type\n\
+         help: let it give what certainly holds none, `bool`, `ControlFlow<()>` or an enum in view, or numbers, with their \
+         derivative by `rule({name})`"
+    )
+}
+
 /// Methods that make a list longer.
 pub(crate) const GROWING: &[&str] = &[
     "push",
@@ -285,11 +294,12 @@ pub(crate) fn method_of_opaque(
     )
 }
 
-/// The object is of any type that implements a trait. `types` are those in view that do.
+/// The object is of any type that implements a trait. `types` are those in view that do. A method
+/// that gives nothing back has no `rule`.
 pub(crate) fn method_of_any(
     method: &syn::Ident,
     found: &str,
-    (of_trait, parameter, rule): (&str, Option<&str>, &str),
+    (of_trait, parameter, rule): (&str, Option<&str>, Option<&str>),
     types: &[String],
 ) -> String {
     let choices = types.iter();
@@ -310,7 +320,7 @@ pub(crate) fn method_of_any(
         ),
     };
     let is_place = |letter: char| letter.is_alphanumeric() || letter == '.' || letter == '_';
-    let by_caller = if found.chars().all(is_place) {
+    let by_caller = if found.chars().all(is_place) && rule.is_some() {
         format!(
             "let the caller give its derivative, `rule({found}.{method})`: the generated functions then take one more parameter, \
              `{method}_prime`; or "
@@ -318,10 +328,12 @@ pub(crate) fn method_of_any(
     } else {
         String::new()
     };
+    let by_trait = rule.map(|rule| format!("; or let the trait give it, `{rule}`"));
+    let by_trait = by_trait.unwrap_or_default();
     format!(
         "cannot follow an active value into the method `{method}` of `{found}`, which may be of any type with the trait \
          `{of_trait}`\n\
-         help: {by_caller}{choice}; or let the trait give it, `{rule}`"
+         help: {by_caller}{choice}{by_trait}"
     )
 }
 

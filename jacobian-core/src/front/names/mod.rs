@@ -37,6 +37,7 @@ pub(crate) mod item_types;
 pub(crate) mod known_types;
 pub(crate) mod literal_checks;
 pub(crate) mod loads;
+pub(crate) mod observers;
 pub(crate) mod open_parameters;
 pub(crate) mod own_copies;
 pub(crate) mod own_sequences;

@@ -312,7 +312,9 @@ impl<M> Lowering<M> {
             // A parameter that is a function: `f: impl Fn(f64) -> f64`.
             Some(Value::Inactive(place)) => {
                 let written = self.type_of_tokens(&place.tokens)?;
-                Some(written.with(&FunctionType::of_parameter(&written.ty, &[])?.output?))
+                let generics: Vec<&syn::Generics> = self.given.generics.iter().collect();
+                let found = FunctionType::of_parameter(&written.ty, &generics)?;
+                Some(written.with(&found.output?))
             }
             Some(_) => None,
             None => match self.given.types.key(&callee.path, &self.within()) {

@@ -10,7 +10,7 @@ use syn::{Member, Pat, Token, Type};
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
-use crate::front::syntax::types::{behind_reference, pointee};
+use crate::front::syntax::types::{behind_reference, pointee, type_arguments};
 use crate::front::value::{Inactive, Value};
 use crate::interface::Layout;
 
@@ -77,8 +77,10 @@ impl<M> Lowering<M> {
                 let types: Vec<Written> = tuple.elems.iter().map(inner).collect();
                 each(&parts.elems, &types)
             }
-            (Pat::TupleStruct(some), _) if some.elems.len() == 1 && is_present(&some.path) => {
-                let found = written.inside().map(|inside| inner(&inside.ty));
+            (Pat::TupleStruct(some), _)
+                if some.elems.len() == 1 && of_std(&some.path).is_some() =>
+            {
+                let found = inside_of(written, &some.path).map(|inside| inner(&inside));
                 found.map_or_else(Vec::new, |inside| self.types_in(&some.elems[0], &inside))
             }
             (Pat::TupleStruct(parts), _) => {
@@ -149,10 +151,28 @@ impl<M> Lowering<M> {
     }
 }
 
-/// Whether a path is that of a variant with a value.
-fn is_present(path: &syn::Path) -> bool {
-    let last = path.segments.last();
-    last.is_some_and(|last| last.ident == "Some" || last.ident == "Ok")
+/// Variants of the standard library with a value: their types, and which argument that value has.
+const OF_STD: &[(&str, &str, usize)] = &[
+    ("Some", "Option", 0),
+    ("Ok", "Result", 0),
+    ("Err", "Result", 1),
+    ("Break", "ControlFlow", 0),
+    ("Continue", "ControlFlow", 1),
+];
+
+/// The row of a variant of the standard library.
+fn of_std(path: &syn::Path) -> Option<(&'static str, usize)> {
+    let last = &path.segments.last()?.ident;
+    let found = OF_STD.iter().find(|(variant, ..)| last == variant);
+    found.map(|(_, of, position)| (*of, *position))
+}
+
+/// The type of the value in such a variant.
+fn inside_of(written: &Written, path: &syn::Path) -> Option<Type> {
+    let (of, position) = of_std(path)?;
+    let (name, arguments) = type_arguments(behind_reference(&written.ty))?;
+    let inside = arguments.get(position).filter(|_| name == of)?;
+    Some((*inside).clone())
 }
 
 /// Whether a part of a slice pattern is `..`, also with a name, `rest @ ..`.

@@ -11,6 +11,7 @@ use syn::Member;
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
+use crate::front::value::Value;
 
 impl<M> Lowering<M> {
     /// The type of a place of the user's.
@@ -68,6 +69,21 @@ impl<M> Lowering<M> {
         }
         let ty = self.names.types.get(name)?.clone();
         Some(Written { ty, at })
+    }
+
+    /// Notes the type of a variable that holds one of some values, if that of one is known.
+    pub(crate) fn note_type_of_one<'v>(
+        &mut self,
+        variable: &Value,
+        mut values: impl Iterator<Item = &'v Value>,
+    ) {
+        let known = values.find_map(|value| match value {
+            Value::Inactive(code) => self.type_of_tokens(&code.tokens),
+            _ => None,
+        });
+        if let Some(known) = known {
+            self.note_type(variable, &known);
+        }
     }
 
     /// The type of what a method without arguments gives: that of the field that it shows in a

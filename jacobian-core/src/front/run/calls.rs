@@ -226,12 +226,22 @@ impl Lowering<Run> {
         callee: &syn::ExprPath,
         call: &syn::ExprCall,
     ) -> Found<Value> {
+        if let Some(value) = self.eval_observer(&call.func, call)? {
+            return Ok(value);
+        }
         let name = callee.path.get_ident().map(ToString::to_string);
         if let Some(name) = name
             .as_ref()
             .filter(|name| self.names.types.contains_key(*name))
         {
-            let message = messages::call_of_parameter(name);
+            let open = match self.peek(&call.func) {
+                Some(Value::Inactive(found)) => self.open_result(&found.tokens),
+                _ => None,
+            };
+            let message = open.map_or_else(
+                || messages::call_of_parameter(name),
+                |open| messages::result_of_any_type(name, &open),
+            );
             return self.writer.refuse(call, &message);
         }
         self.refuse_endless(&Expr::Call(call.clone()))?;

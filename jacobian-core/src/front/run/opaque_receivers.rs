@@ -21,7 +21,7 @@ use crate::front::run::matrix_changes::changes_matrix;
 use crate::front::syntax::form::{Want, type_name};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{as_operand, names_any, shown};
-use crate::front::syntax::types::{list_element, type_parameter};
+use crate::front::syntax::types::{list_element, returned, type_parameter};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
@@ -190,7 +190,8 @@ impl Lowering<Run> {
             let parameter = of_any.parameter.as_deref();
             let callee = format!("{of_trait}::{}", call.method);
             let rule = self.rule_proposed(&callee, true, call.args.iter());
-            let object = (of_trait.as_str(), parameter, rule.as_str());
+            let rule = Some(rule.as_str()).filter(|_| self.gives_back(of_trait, &call.method));
+            let object = (of_trait.as_str(), parameter, rule);
             let message = messages::method_of_any(&call.method, &receiver, object, &types);
             return self.writer.refuse(call, &message);
         }
@@ -240,10 +241,39 @@ impl Lowering<Run> {
         let Expr::Field(field) = strip(&call.func) else {
             return self.writer.refuse(call, messages::OPAQUE_CALL);
         };
+        if let Some(value) = self.eval_observer(&call.func, call)? {
+            return Ok(value);
+        }
         let callee = format!("({})", shown(&field.to_token_stream()));
         let rule = self.rule_proposed(&callee, false, call.args.iter());
         let message = messages::call_of_field(&callee, &rule);
         self.writer.refuse(call, &message)
+    }
+
+    /// Whether a method of a trait gives something back, as far as the trait is in view.
+    fn gives_back(&self, of_trait: &str, method: &Ident) -> bool {
+        let item = self.names.own_traits.item(of_trait);
+        let mut methods = item.into_iter().flat_map(|item| &item.items);
+        !methods.any(|item| {
+            matches!(item, syn::TraitItem::Fn(found)
+                if found.sig.ident == *method && returned(&found.sig.output).is_none())
+        })
+    }
+
+    /// A call of a function of the caller's that gives no numbers. `None` for another function.
+    pub(crate) fn eval_observer(
+        &mut self,
+        callee: &Expr,
+        call: &syn::ExprCall,
+    ) -> Found<Option<Value>> {
+        let Some(Value::Inactive(found)) = self.peek(strip(callee)) else {
+            return Ok(None);
+        };
+        let Some(observer) = self.observer(&found.tokens) else {
+            return Ok(None);
+        };
+        let values = self.eval_arguments(&call.args)?;
+        self.call_observer(&found, &observer, &values)
     }
 
     /// The types in view with a method of one of these traits.

@@ -292,9 +292,13 @@ impl Lowering<Run> {
                 Some(declared) => self.in_declared_width(value, declared, field),
                 None => Ok(value),
             });
+            let of_field = match &value {
+                Ok(Value::Inactive(_)) if declared.is_none() => self.type_of_expression(field),
+                _ => None,
+            };
             let value = value.and_then(|value| self.writer.settle_part(value));
-            if let (Ok(value), Some(declared)) = (&value, &declared) {
-                self.note_type(value, declared);
+            if let (Ok(value), Some(written)) = (&value, declared.as_ref().or(of_field.as_ref())) {
+                self.note_type(value, written);
             }
             values.push(match (value, &declared) {
                 (Ok(value), Some(declared)) => Ok(typed(value, &declared.ty)),

@@ -1,5 +1,7 @@
 //! Functions that the caller gives.
 
+use std::ops::ControlFlow;
+
 use jacobian_runtime::jacobian;
 
 #[jacobian(wrt(x))]
@@ -15,6 +17,14 @@ fn two<F: Fn(f64, f64) -> f64>(x: f64, f: &F) -> f64 {
 #[jacobian(wrt(x))]
 fn pointer(x: f64, f: fn(f64) -> f64) -> f64 {
     f(x)
+}
+
+#[jacobian(wrt(x))]
+fn stopped<B, E: Fn(f64) -> ControlFlow<B>>(x: f64, stop: E) -> Option<f64> {
+    if let ControlFlow::Break(_) = stop(x) {
+        return None;
+    }
+    Some(x * x)
 }
 
 fn main() {}

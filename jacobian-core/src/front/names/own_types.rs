@@ -18,9 +18,10 @@ use crate::interface::Layout;
 
 use crate::front::names::item_types::items_of;
 use crate::front::names::open_parameters::without_lengths;
+use crate::front::names::place_types::written_result;
 use crate::front::names::standard_types::given_by;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::{ARRAY, Head, Key, TUPLE, Written};
+use crate::front::read::definitions::{ARRAY, Key, TUPLE, Written};
 use crate::front::read::function_types::FunctionType;
 use crate::front::read::matrix_keys::matrix_key;
 use crate::front::syntax::elementals::is_of_number;
@@ -28,7 +29,7 @@ use crate::front::syntax::form::path_key;
 use crate::front::syntax::operators::overload;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::typed_tails::tails;
-use crate::front::syntax::types::{is_mutable_borrow, is_of_statrs, pointee};
+use crate::front::syntax::types::{is_mutable_borrow, is_of_statrs};
 use crate::front::value::{Inactive, Value};
 
 fn inactive(tokens: TokenStream) -> Value {
@@ -103,12 +104,6 @@ impl<M> Lowering<M> {
         }
     }
 
-    pub(crate) fn key_of_written(&self, written: &Written) -> Option<Key> {
-        let own = self.given.types.key_of(&written.ty, &written.at);
-        // The methods of what a `Box` holds are called on the `Box`.
-        own.or_else(|| self.given.types.key_of(pointee(&written.ty), &written.at))
-    }
-
     /// The layout of a struct whose definition is in view.
     pub(crate) fn layout_of(&mut self, key: &Key) -> Option<Rc<Layout>> {
         if let Some(known) = self.names.layouts.get(key) {
@@ -134,6 +129,21 @@ impl<M> Lowering<M> {
             self.names
                 .seen_types
                 .insert(name.to_string(), written.clone());
+        }
+    }
+
+    /// Notes the type of a variable that holds one of some values, if that of one is known.
+    pub(crate) fn note_type_of_one<'v>(
+        &mut self,
+        variable: &Value,
+        mut values: impl Iterator<Item = &'v Value>,
+    ) {
+        let known = values.find_map(|value| match value {
+            Value::Inactive(code) => self.type_of_tokens(&code.tokens),
+            _ => None,
+        });
+        if let Some(known) = known {
+            self.note_type(variable, &known);
         }
     }
 
@@ -323,23 +333,4 @@ impl<M> Lowering<M> {
             },
         }
     }
-
-    /// The result of a method, if all methods of this name give the same.
-    pub(crate) fn result_of(&self, of: &Key, name: &str, count: usize) -> Option<Written> {
-        let heads = self.given.types.methods(of, name, count);
-        let mut all = heads.iter().map(|head| written_result(head));
-        let first = all.next()??;
-        let key = self.key_of_written(&first);
-        let is_same =
-            |other: Option<Written>| other.is_some_and(|other| self.key_of_written(&other) == key);
-        all.all(is_same).then_some(first)
-    }
-}
-
-/// The declared result of a method.
-fn written_result(head: &Head) -> Option<Written> {
-    Some(Written {
-        ty: without_lengths(head.result()?, &head.lengths),
-        at: head.within(),
-    })
 }

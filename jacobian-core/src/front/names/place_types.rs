@@ -9,9 +9,10 @@
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use syn::Member;
 
+use crate::front::names::open_parameters::without_lengths;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::Written;
-use crate::front::value::Value;
+use crate::front::read::definitions::{Head, Key, Written};
+use crate::front::syntax::types::pointee;
 
 impl<M> Lowering<M> {
     /// The type of a place of the user's.
@@ -71,21 +72,6 @@ impl<M> Lowering<M> {
         Some(Written { ty, at })
     }
 
-    /// Notes the type of a variable that holds one of some values, if that of one is known.
-    pub(crate) fn note_type_of_one<'v>(
-        &mut self,
-        variable: &Value,
-        mut values: impl Iterator<Item = &'v Value>,
-    ) {
-        let known = values.find_map(|value| match value {
-            Value::Inactive(code) => self.type_of_tokens(&code.tokens),
-            _ => None,
-        });
-        if let Some(known) = known {
-            self.note_type(variable, &known);
-        }
-    }
-
     /// The type of what a method without arguments gives: that of the field that it shows in a
     /// type of another crate, its declared result, or the type of the field with its name.
     fn type_of_getter(&self, of: &Written, name: Ident) -> Option<Written> {
@@ -107,4 +93,29 @@ impl<M> Lowering<M> {
         }
         types.field(of, &Member::Named(name))
     }
+
+    pub(crate) fn key_of_written(&self, written: &Written) -> Option<Key> {
+        let own = self.given.types.key_of(&written.ty, &written.at);
+        // The methods of what a `Box` holds are called on the `Box`.
+        own.or_else(|| self.given.types.key_of(pointee(&written.ty), &written.at))
+    }
+
+    /// The result of a method, if all methods of this name give the same.
+    pub(crate) fn result_of(&self, of: &Key, name: &str, count: usize) -> Option<Written> {
+        let heads = self.given.types.methods(of, name, count);
+        let mut all = heads.iter().map(|head| written_result(head));
+        let first = all.next()??;
+        let key = self.key_of_written(&first);
+        let is_same =
+            |other: Option<Written>| other.is_some_and(|other| self.key_of_written(&other) == key);
+        all.all(is_same).then_some(first)
+    }
+}
+
+/// The declared result of a method.
+pub(crate) fn written_result(head: &Head) -> Option<Written> {
+    Some(Written {
+        ty: without_lengths(head.result()?, &head.lengths),
+        at: head.within(),
+    })
 }

@@ -158,7 +158,6 @@ impl Meeting {
             lowering.writer.no_numbers.insert(name.to_string());
         }
         // A value of a known type keeps it: it may be `()`, which is no number.
-        lowering.note_type_of_one(&joined, meanings.iter().flatten());
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
             let Some(value) = meaning else { continue };
             let mut mentions = Vec::new();

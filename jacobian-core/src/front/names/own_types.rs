@@ -132,21 +132,6 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// Notes the type of a variable that holds one of some values, if that of one is known.
-    pub(crate) fn note_type_of_one<'v>(
-        &mut self,
-        variable: &Value,
-        mut values: impl Iterator<Item = &'v Value>,
-    ) {
-        let known = values.find_map(|value| match value {
-            Value::Inactive(code) => self.type_of_tokens(&code.tokens),
-            _ => None,
-        });
-        if let Some(known) = known {
-            self.note_type(variable, &known);
-        }
-    }
-
     /// The type of the items of an inactive iterator.
     pub(crate) fn type_of_items(&self, iterable: &Expr) -> Option<Written> {
         items_of(iterable, &|part| self.type_of_expression(part))

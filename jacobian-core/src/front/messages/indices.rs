@@ -49,6 +49,18 @@ pub(crate) fn cannot_select(found: &str) -> String {
 pub(crate) const INDEX_OF_NOTHING: &str =
     "this array has no elements, so every index panics\nhelp: give it a length";
 
+/// An index that only run time knows into a list of many elements, for example a delay line.
+pub(crate) fn choice_too_long(list: Option<&str>, length: usize, limit: usize) -> String {
+    let list = list.map_or_else(|| "this list".to_owned(), |list| format!("`{list}`"));
+    format!(
+        "an index that only run time knows may name each of the {length} elements of {list}, which is too long for a branch \
+         for each: the limit is {limit} operations, a branch counts as 40\n\
+         help: attribute a function of the numbers that are read and written, \
+         `fn mix(delayed: f64, input: f64) -> (f64, f64)`, and index the list around its call; or give a shorter length, \
+         or raise the limit with `unroll = N`"
+    )
+}
+
 pub(crate) fn range_out_of_bounds(start: i128, end: i128, length: usize) -> String {
     format!(
         "range {start}..{end} is out of bounds for length {length}\nhelp: indices run from 0 to the length"

@@ -211,6 +211,17 @@ pub(crate) fn fields_not_output(path: &str, fields: &[String]) -> String {
     )
 }
 
+/// A long list, for example a delay line, is listed as an output.
+pub(crate) fn too_many_rows(path: &str, count: usize, limit: usize) -> String {
+    format!(
+        "`{path}` has {count} numbers, and each of them is a row of the Jacobian: a field may have {limit}\n\
+         help: attribute a function of the numbers that are read and written, \
+         `fn mix(delayed: f64, input: f64) -> (f64, f64)`, and index the list around its call; or give a shorter length, \
+         or raise the limit with `unroll = {}`",
+        count.saturating_mul(40)
+    )
+}
+
 pub(crate) fn field_not_output(path: &str) -> String {
     format!(
         "an active value is assigned to the field `{path}`, which is no output\n\

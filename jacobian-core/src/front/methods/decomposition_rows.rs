@@ -5,6 +5,8 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
+use crate::interface::Wrapper;
+
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::methods::decompositions::opaque;
@@ -13,6 +15,7 @@ use crate::front::methods::triangular::Triangle;
 use crate::front::names::state::Lowering;
 use crate::front::value::decomposition::{Decomposition, Kind};
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 use Parameter::{Base, Settled};
 
@@ -159,6 +162,16 @@ impl<M: Machine> Lowering<M> {
         }),
         row("svd", &[Base, Base], Self::svd_row),
         other("svd_unordered", &[Base, Base], Self::svd_row),
+        other(
+            "try_svd",
+            &[Base, Base, Settled, Settled],
+            Self::try_svd_row,
+        ),
+        other(
+            "try_svd_unordered",
+            &[Base, Base, Settled, Settled],
+            Self::try_svd_row,
+        ),
         row("singular_values", &[], |run, mut of, at| {
             value(run.singular_values(&of.matrix(), at))
         }),
@@ -239,7 +252,46 @@ impl<M: Machine> Lowering<M> {
         let (place, method) = (matrix.known_place()?, &at.call.method);
         let code = quote!(#place.clone_owned().#method(#u, #v));
         let object = self.writer.variable("svd", opaque(code))?;
-        value(self.svd(Decomposition::new(Kind::Svd, object, matrix), [u, v], at))
+        let both = quote!(#place.clone_owned().#method(true, true));
+        value(self.svd(Decomposition::new(Kind::Svd, object, matrix), [u, v], both))
+    }
+
+    /// `a.try_svd(true, true, eps, limit)`. Its fields are computed before it is asked whether it
+    /// is there, so the decomposition of zeros, which always ends, is in place of a missing one.
+    fn try_svd_row(&mut self, mut of: Operands, at: At<'_>) -> Found<Given> {
+        let matrix = of.matrix();
+        let (Value::Boolean(u), Value::Boolean(v)) = (of.value(), of.value()) else {
+            return self.writer.refuse(at.call, messages::SVD_FLAGS);
+        };
+        let mut mentions = Vec::new();
+        let limits = [of.value(), of.value()];
+        let limits = self.spell_all(&limits, &mut mentions).ok_or(Stop)?;
+        let limits = quote!((#(#limits),*));
+        let limits = self.writer.variable(
+            "limits",
+            Inactive {
+                tokens: limits,
+                mentions,
+            },
+        )?;
+        let matrix = self.kept_matrix(&matrix, at.call)?;
+        let (place, method, zero) = (
+            matrix.known_place()?,
+            &at.call.method,
+            self.writer.number(0.0),
+        );
+        let tried =
+            |u: bool, v: bool| quote!(#place.clone_owned().#method(#u, #v, #limits.0, #limits.1));
+        let otherwise = |u: bool, v: bool| quote!(#place.map(|_| #zero).svd(#u, #v));
+        let code = opaque(tried(u, v));
+        let (answer, object) = self
+            .writer
+            .answered(Wrapper::Option, code, &otherwise(u, v))?;
+        let (both, none) = (tried(true, true), otherwise(true, true));
+        let both = quote!((match #both { Some(__svd) => __svd, None => #none }));
+        let found = self.svd(Decomposition::new(Kind::Svd, object, matrix), [u, v], both)?;
+        let answer = self.writer.settle_answer(&answer, &[])?;
+        value(Ok(Maybe::asked(Wrapper::Option, answer, found).into_value()))
     }
 
     /// The factors of a decomposition, as `unpack` gives them.

@@ -93,21 +93,25 @@ impl<M: Machine> Lowering<M> {
         let count = matrix.rows.min(matrix.cols);
         let values = self.numbers("singular_values", quote!(#place.#method()), (count, 1))?;
         let svd = if method == "singular_values" {
-            quote!(svd)
+            quote!(#place.clone_owned().svd(true, true))
         } else {
-            quote!(svd_unordered)
+            quote!(#place.clone_owned().svd_unordered(true, true))
         };
-        let singular = self.singular(&matrix, &svd)?;
+        let singular = self.singular(&matrix, svd)?;
         let form = (Sign::Plus, matrix.extents.with_least_rows().of_column());
         Ok(self.with_differential(&values, &diagonal(&singular.inner), form))
     }
 
-    /// The fields of `a.svd(true, true)`.
-    pub(crate) fn svd(&mut self, of: Decomposition, wanted: [bool; 2], at: At<'_>) -> Found<Value> {
+    /// The fields of `a.svd(true, true)`. `both` computes it with both factors.
+    pub(crate) fn svd(
+        &mut self,
+        of: Decomposition,
+        wanted: [bool; 2],
+        both: TokenStream,
+    ) -> Found<Value> {
         let (object, count) = (&of.object, of.matrix.rows.min(of.matrix.cols));
         let values = self.numbers_at(&quote!(#object.singular_values), (count, 1))?;
-        let method = &at.call.method;
-        let singular = self.singular(&of.matrix, &quote!(#method))?;
+        let singular = self.singular(&of.matrix, both)?;
         let extents = of.matrix.extents;
         let form = (Sign::Plus, extents.with_least_rows().of_column());
         let values = self.with_differential(&values, &diagonal(&singular.inner), form);
@@ -133,10 +137,9 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// Decomposes a matrix once more, with both factors, for the partials.
-    fn singular(&mut self, matrix: &Matrix, method: &TokenStream) -> Found<Singular> {
+    fn singular(&mut self, matrix: &Matrix, both: TokenStream) -> Found<Singular> {
         let (place, count) = (matrix.known_place()?, matrix.rows.min(matrix.cols));
-        let svd = opaque(quote!(#place.clone_owned().#method(true, true)));
-        let svd = self.writer.variable("svd", svd)?;
+        let svd = self.writer.variable("svd", opaque(both))?;
         let u = opaque(self.checked_left(&svd, &place));
         let u_at = self.writer.variable("u", u)?;
         let v = opaque(quote!(#svd.v_t.clone().unwrap().transpose()));

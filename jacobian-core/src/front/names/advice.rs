@@ -7,6 +7,7 @@
 //! table[i] = x;                       `table`, `dim(table = 6)`, if it is a parameter
 //! ```
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Expr, Ident};
 
@@ -15,14 +16,33 @@ use crate::front::names::state::Lowering;
 use crate::front::syntax::form::is_vec;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::{behind_reference, list_element};
+use crate::front::value::found::Found;
 use crate::front::value::place::Place;
 use crate::front::value::{Inactive, Value};
 
 impl<M> Lowering<M> {
     /// The message about an active value that goes into such a list.
-    pub(crate) fn active_into_opaque(&self, place: &Place) -> String {
+    pub(crate) fn active_into_opaque(&self, place: &Place, at: &TokenStream) -> String {
         let name = place.name.to_string();
+        if let Ok(Expr::Index(index)) = syn::parse2(at.clone())
+            && matches!(*index.expr, Expr::Field(_))
+        {
+            return messages::active_into_field(&spelled(&index.expr));
+        }
         messages::active_into_opaque(&name, self.length_option(&place.name).as_deref())
+    }
+
+    /// Refuses an index that only run time knows into a list that is too long for a branch for
+    /// each element.
+    pub(crate) fn refuse_long_choice<T>(&mut self, length: usize, at: &TokenStream) -> Found<T> {
+        let list = match syn::parse2(at.clone()) {
+            Ok(Expr::Index(index)) => Some(spelled(&index.expr)),
+            Ok(Expr::MethodCall(call)) => Some(spelled(&call.receiver)),
+            _ => None,
+        };
+        let limit = self.writer.limit;
+        let message = messages::choice_too_long(list.as_deref(), length, limit);
+        self.writer.refuse(at, &message)
     }
 
     /// Whether an opaque variable is a map, by its type or by what it began as.

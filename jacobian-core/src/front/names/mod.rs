@@ -63,6 +63,7 @@ pub(crate) mod state;
 pub(crate) mod stored;
 pub(crate) mod stored_elements;
 pub(crate) mod substitute;
+pub(crate) mod typed_parts;
 pub(crate) mod types;
 pub(crate) mod unknown_macros;
 pub(crate) mod unseen_methods;

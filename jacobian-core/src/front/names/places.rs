@@ -10,6 +10,7 @@
 //! At expansion a reference is a place, so a write through it is a write to the variable. A place
 //! has the id of a binding and not a name, because another variable may shadow the name.
 
+use quote::ToTokens;
 use syn::Expr;
 
 use crate::front::messages;
@@ -39,7 +40,7 @@ impl<M> Lowering<M> {
     }
 
     /// The parts of an aggregate behind a reference: references to them.
-    pub(crate) fn parts_of(&mut self, place: &Place, at: &impl quote::ToTokens) -> Found<Value> {
+    pub(crate) fn parts_of(&mut self, place: &Place, at: &impl ToTokens) -> Found<Value> {
         let place = self.follow(place.clone());
         let refer = |count: usize| {
             (0..count)
@@ -157,7 +158,7 @@ impl<M> Lowering<M> {
             }
             Err(Unlocated::Reported) => {}
             Err(Unlocated::Opaque) => {
-                let message = self.active_into_opaque(place);
+                let message = self.active_into_opaque(place, &at.to_token_stream());
                 self.writer.report(at, &message);
             }
             Err(Unlocated::Said(message)) => {

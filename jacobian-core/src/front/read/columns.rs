@@ -21,10 +21,12 @@ use crate::front::read::own_shapes::{
     DEEPEST, fields_of, has_struct, is_marked_vector, numbers_in, precision_of_fields,
 };
 use crate::front::read::paths::FieldPath;
-use crate::front::read::placed_shapes::{enum_shape, with_lengths};
+use crate::front::read::placed_shapes::{array_of_placed, enum_shape, placed, with_lengths};
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::read::service::Service;
-use crate::front::syntax::types::{is_mutable_borrow, list_element, precision_of, unwrap};
+use crate::front::syntax::types::{
+    boxed_array, is_mutable_borrow, list_element, precision_of, unwrap,
+};
 
 impl Reader<'_> {
     /// The independents, in the order of their columns.
@@ -179,7 +181,9 @@ impl Reader<'_> {
         let shape = written.and_then(|written| {
             let own = self.own_shape(&written);
             let own = own.or_else(|| self.own_shape(&inside_optional(&written)?));
-            own.or_else(|| enum_shape(self.arguments, self.scalar, &written, 0))
+            let own = own.or_else(|| self.own_shape(&written.with(boxed_array(&written.ty)?)));
+            own.or_else(|| placed(self.arguments, self.scalar, &written, 0))
+                .or_else(|| array_of_placed(self.arguments, self.scalar, &written, 0))
         });
         shape.unwrap_or(Shape::Scalar)
     }
@@ -189,7 +193,9 @@ impl Reader<'_> {
         let Some(written) = self.type_of_path(path, parameters) else {
             return true;
         };
+        let boxed = boxed_array(&written.ty).map(|array| written.with(array));
         self.own_shape(&written).is_some()
+            || boxed.is_some_and(|array| self.own_shape(&array).is_some())
             || self.arguments.field_dim(path).is_some()
             || self.is_optional_field(path, parameters)
     }

@@ -20,11 +20,49 @@ use crate::ordered::{Map, Set};
 
 /// The items with the aliases that each module imports.
 pub(crate) fn with_imported_aliases(items: Vec<Item>) -> Vec<Item> {
+    let items = with_named_numbers(items);
     if has_alias(&items) {
         spread(&items, &mut Vec::new())
     } else {
         items
     }
+}
+
+/// The items with `pub type Real = f32` beside `pub use f32 as Real`.
+fn with_named_numbers(items: Vec<Item>) -> Vec<Item> {
+    let mut all = Vec::with_capacity(items.len());
+    for mut item in items {
+        match &mut item {
+            Item::Mod(inner) => {
+                if let Some((_, inside)) = &mut inner.content {
+                    *inside = with_named_numbers(std::mem::take(inside));
+                }
+            }
+            Item::Use(import) if import.attrs.is_empty() => {
+                let vis = &import.vis;
+                full_paths(&import.tree, "", &mut |alias, path| {
+                    let is_number = matches!(
+                        path.trim_start_matches("std::primitive::")
+                            .trim_start_matches("core::primitive::"),
+                        "f64" | "f32"
+                    );
+                    if is_number
+                        && let (Ok(alias), Ok(path)) = (
+                            syn::parse_str::<syn::Ident>(&alias),
+                            syn::parse_str::<syn::Path>(&path),
+                        )
+                        && alias != "f64"
+                        && alias != "f32"
+                    {
+                        all.push(syn::parse_quote!(#vis type #alias = #path;));
+                    }
+                });
+            }
+            _ => {}
+        }
+        all.push(item);
+    }
+    all
 }
 
 /// Whether the items or a module inside of them have an alias.

@@ -24,6 +24,10 @@ use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Unnamed};
 use crate::front::syntax::types::{is_mutable_borrow, is_other_primitive, unwrap};
 
+/// A number that an index may name, or that is a row, costs this many operations: 5,000 of them take
+/// a second of expansion, and rustc minutes.
+pub(crate) const BRANCH: usize = 40;
+
 /// A field that is an output.
 #[derive(Clone, Debug)]
 pub(crate) struct FieldOutput {
@@ -139,9 +143,20 @@ impl Reader<'_> {
                 self.diagnostics.error(output.path.root.span(), &message);
                 continue;
             }
+            let (count, limit) = (output.shape.count(), self.most_rows());
+            if count > limit {
+                let message = messages::too_many_rows(&output.path.to_string(), count, limit);
+                self.diagnostics.error(output.path.root.span(), &message);
+                continue;
+            }
             outputs.push(output);
         }
         outputs
+    }
+
+    /// How many numbers a field may have, if each is a row.
+    fn most_rows(&self) -> usize {
+        self.arguments.options.unroll / BRANCH
     }
 
     /// The fields of numbers that the function can assign, if it can see them.
@@ -186,7 +201,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let limit = self.arguments.options.unroll;
+        let limit = self.most_rows();
         outputs.retain(|output| output.shape.count() <= limit && !output.shape.is_only_read());
         outputs
     }

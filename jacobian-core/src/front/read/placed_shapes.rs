@@ -17,6 +17,7 @@ use syn::{Member, Type};
 
 use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::{Body, Written};
+use crate::front::read::lengths::constant;
 use crate::front::read::own_shapes::{DEEPEST, fields_of, shape_of};
 use crate::front::syntax::matrix_types::Extent;
 use crate::front::syntax::types::{behind_reference, is_other_primitive, run_time_matrix};
@@ -98,7 +99,27 @@ fn numbers(
         let found = placed(arguments, generic, field, depth + 1);
         found.filter(|shape| matches!(shape, Shape::Fields(..)))
     };
-    whole.or_else(part)
+    let array = || array_of_placed(arguments, generic, field, depth + 1);
+    whole.or_else(part).or_else(array)
+}
+
+/// The shape of an array of structs that are made of numbers in part.
+pub(crate) fn array_of_placed(
+    arguments: &Arguments,
+    generic: Option<&Ident>,
+    written: &Written,
+    depth: usize,
+) -> Option<Shape> {
+    let written = &arguments.types.behind_names(written);
+    let Type::Array(array) = behind_reference(&written.ty) else {
+        return None;
+    };
+    let is_home = written.at.module == arguments.home.module;
+    let length = constant(arguments, &array.len)
+        .filter(|_| is_home || matches!(array.len, syn::Expr::Lit(_)))?;
+    let element = numbers(arguments, generic, &written.with(&array.elem), depth)?;
+    let length = usize::try_from(length).ok()?;
+    Some(Shape::Array(length, Box::new(element)))
 }
 
 /// Whether a type is that of integers or flags, or of lists of them.

@@ -81,6 +81,7 @@ impl Lowering<Run> {
             makes_lists: names_any(&quote!(#body), &["vec", "Vec", "collect", "to_vec"]),
         };
         let value = self.opened(value.clone(), ty, &assembly)?;
+        let value = self.with_typed_parts(value);
         if matches!(value, Value::Maybe(_)) && !is_maybe(ty) {
             let message = messages::result_behind_alias(&quote!(#ty).to_string());
             return self.writer.refuse(ty, &message);

@@ -241,7 +241,7 @@ impl Lowering<Run> {
                 self.inside_matrix(pair, (matrix.rows, matrix.cols), &at_col, at)
             }
             (_, Some(Value::Inactive(_)), _) => {
-                let message = self.active_into_opaque(&place);
+                let message = self.active_into_opaque(&place, &at.to_token_stream());
                 self.writer.refuse(at, &message)
             }
             _ => {

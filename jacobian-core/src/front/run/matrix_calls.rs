@@ -178,7 +178,7 @@ impl Lowering<Run> {
     pub(crate) fn solves_at_run_time(&self, call: &syn::ExprMethodCall) -> bool {
         let name = call.method.to_string();
         match name.as_str() {
-            "cholesky" | "pseudo_inverse" | "eigenvalues"
+            "cholesky" | "pseudo_inverse" | "eigenvalues" | "try_svd" | "try_svd_unordered"
                 if self.dimensions_of(&call.receiver).is_some() =>
             {
                 true
@@ -196,8 +196,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// `Cholesky::new(a)`, which gives an `Option`.
-    pub(crate) fn is_new_cholesky(&self, call: &syn::ExprCall) -> bool {
+    /// `Cholesky::new(a)`, `SVD::try_new(a, ..)`, which give an `Option`.
+    pub(crate) fn may_decompose(&self, call: &syn::ExprCall) -> bool {
         let Expr::Path(callee) = &*call.func else {
             return false;
         };
@@ -208,7 +208,11 @@ impl Lowering<Run> {
             .map(|part| &part.ident)
             .collect();
         let matrix = call.args.first();
-        matches!(names[..], [.., of, new] if of == "Cholesky" && new == "new")
+        let is_known = |of: &syn::Ident, new: &syn::Ident| {
+            of == "Cholesky" && new == "new"
+                || of == "SVD" && new.to_string().starts_with("try_new")
+        };
+        matches!(names[..], [.., of, new] if is_known(of, new))
             && matrix.is_some_and(|matrix| self.dimensions_of(matrix).is_some())
     }
 
@@ -288,11 +292,12 @@ impl Lowering<Run> {
         };
         let mut segments = path.path.segments.iter().rev();
         let (function, ty) = (segments.next()?, segments.next()?);
-        let kind = Kind::of_type(&ty.ident.to_string()).filter(|_| function.ident == "new")?;
+        let kind = Kind::of_type(&ty.ident.to_string())?;
+        let method = kind.method_of_function(&function.ident.to_string())?;
         let mut arguments = call.args.iter();
         let matrix = arguments.next()?;
         self.dimensions_of(matrix)?;
-        let method = syn::Ident::new(kind.method(), ty.ident.span());
+        let method = syn::Ident::new(method, ty.ident.span());
         Some(syn::parse_quote!((#matrix).#method(#(#arguments),*)))
     }
 

@@ -95,7 +95,7 @@ impl Lowering<Run> {
                     || array_of_call(call).is_some()
                     || self.may_fail(&call.func)
                     || self.ruled_call_may_fail(call)
-                    || self.is_new_cholesky(call)
+                    || self.may_decompose(call)
                     || self.makes_distribution(call)
             }
             Expr::MethodCall(call) => {

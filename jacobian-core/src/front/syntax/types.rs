@@ -224,6 +224,13 @@ pub(crate) fn pointee(ty: &syn::Type) -> &syn::Type {
     }
 }
 
+/// The array in a `Box`, whose elements have the same places as those of the array itself.
+pub(crate) fn boxed_array(ty: &syn::Type) -> Option<&syn::Type> {
+    let (name, arguments) = type_arguments(ty)?;
+    let inner = arguments.first().copied()?;
+    (name == "Box" && matches!(inner, syn::Type::Array(_))).then_some(inner)
+}
+
 /// The wrapper of `Option<Vec<f64>>` or `Result<Vec<f64>, E>`.
 pub(crate) fn wrapper_of_list(ty: &syn::Type) -> Option<Wrapper> {
     let (name, arguments) = type_arguments(ty)?;

@@ -72,8 +72,19 @@ impl Kind {
     pub(crate) fn of_method(method: &str) -> Option<Self> {
         let mut kinds = Self::ALL.into_iter();
         match method {
-            "svd_unordered" => Some(Self::Svd),
+            "svd_unordered" | "try_svd" | "try_svd_unordered" => Some(Self::Svd),
             _ => kinds.find(|kind| kind.method() == method),
+        }
+    }
+
+    /// The method of matrices that does what a function of the type does, `LU::new(a)` as `a.lu()`.
+    pub(crate) fn method_of_function(self, function: &str) -> Option<&'static str> {
+        match (self, function) {
+            (kind, "new") => Some(kind.method()),
+            (Self::Svd, "new_unordered") => Some("svd_unordered"),
+            (Self::Svd, "try_new") => Some("try_svd"),
+            (Self::Svd, "try_new_unordered") => Some("try_svd_unordered"),
+            _ => None,
         }
     }
 

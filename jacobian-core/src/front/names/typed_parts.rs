@@ -1,0 +1,119 @@
+//! Opaque parts of the user's own types in a result, as the definitions around them say.
+//!
+//! ```text
+//! struct Unit { value: f64, kind: Kind }     struct Units { list: [Unit; 2], alpha: Alpha }
+//! Units { list: [Unit { value: x, kind }, Unit::default()], alpha: Alpha::default() }
+//! list[1] is Unit { value: part.value, kind: part.kind }, and `alpha` is no number
+//! ```
+//!
+//! Only the definition of a struct says that such a part is more than a number.
+
+use std::rc::Rc;
+
+use quote::quote;
+
+use crate::front::names::state::Lowering;
+use crate::front::read::definitions::{Body, Written};
+use crate::front::syntax::types::{behind_reference, type_arguments};
+use crate::front::value::{Inactive, Value};
+
+/// Types that contain themselves end here.
+const DEEPEST: usize = 8;
+
+impl<M> Lowering<M> {
+    /// A result with its opaque structs opened, and the other parts that are no numbers noted.
+    pub(crate) fn with_typed_parts(&mut self, value: Value) -> Value {
+        match &value {
+            Value::Struct(layout, _) => match &layout.own {
+                Some(key) => self.typed(value.clone(), &Written::of(key), 0),
+                None => value,
+            },
+            _ => value,
+        }
+    }
+
+    fn typed(&mut self, value: Value, written: &Written, depth: usize) -> Value {
+        if depth > DEEPEST {
+            return value;
+        }
+        let types = Rc::clone(&self.given.types);
+        match value {
+            Value::Struct(layout, parts) => {
+                let members = layout.members.iter().zip(parts.iter());
+                let parts = members.map(|(member, part)| match types.field(written, member) {
+                    Some(field) => self.typed(part.clone(), &field, depth + 1),
+                    None => part.clone(),
+                });
+                let parts = Rc::new(parts.collect());
+                Value::Struct(layout, parts)
+            }
+            Value::Array(parts) => match written.element() {
+                Some(element) => {
+                    let parts = parts.iter();
+                    let parts = parts.map(|part| self.typed(part.clone(), &element, depth + 1));
+                    Value::array(parts.collect())
+                }
+                None => Value::Array(parts),
+            },
+            Value::Inactive(part) => self.typed_part(part, written, depth),
+            value => value,
+        }
+    }
+
+    fn typed_part(&mut self, part: Inactive, written: &Written, depth: usize) -> Value {
+        let types = Rc::clone(&self.given.types);
+        let name = type_arguments(behind_reference(&written.ty)).map(|(name, _)| name.to_string());
+        let is_maybe = matches!(name.as_deref(), Some("Option" | "Result"));
+        let definition = types
+            .key_of(&written.ty, &written.at)
+            .and_then(|key| Some((types.definition(&key)?, key)));
+        if definition.is_none() && !is_maybe {
+            return Value::Inactive(part);
+        }
+        let Ok(Value::Inactive(part)) = self.writer.settle_part(Value::Inactive(part.clone()))
+        else {
+            return Value::Inactive(part);
+        };
+        if let Some((definition, key)) = definition
+            && let Body::Struct(fields) = &definition.body
+            && self.has_numbers(written, depth)
+            && let Some(layout) = self.layout_of(&key).filter(|layout| layout.made.is_none())
+        {
+            let place = &part.tokens;
+            let parts = fields.iter().map(|field| {
+                let member = &field.member;
+                Value::Inactive(Inactive {
+                    tokens: quote!(#place.#member),
+                    mentions: part.mentions.clone(),
+                })
+            });
+            let opened = Value::Struct(layout, Rc::new(parts.collect()));
+            return self.typed(opened, written, depth + 1);
+        }
+        self.writer.no_numbers.insert(part.tokens.to_string());
+        Value::Inactive(part)
+    }
+
+    /// Whether a struct has a field that is a number, at any depth.
+    fn has_numbers(&self, written: &Written, depth: usize) -> bool {
+        let types = &self.given.types;
+        if depth > DEEPEST {
+            return false;
+        }
+        if let Some(element) = written.element() {
+            return self.has_numbers(&element, depth + 1);
+        }
+        if self.is_scalar_type(&written.ty) {
+            return true;
+        }
+        let definition = types.key_of(&written.ty, &written.at);
+        let definition = definition.and_then(|key| types.definition(&key));
+        let Some(Body::Struct(fields)) = definition.map(|definition| &definition.body) else {
+            return false;
+        };
+        fields.iter().any(|field| {
+            let field = types.field(written, &field.member);
+            field.is_some_and(|field| self.has_numbers(&field, depth + 1))
+        })
+    }
+}

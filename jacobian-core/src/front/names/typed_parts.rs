@@ -11,11 +11,44 @@
 use std::rc::Rc;
 
 use quote::quote;
+use syn::Expr;
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Body, Written};
 use crate::front::syntax::types::{behind_reference, type_arguments};
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
+
+/// Whether opaque code writes a variant.
+pub(crate) fn writes_variant(value: &Value) -> bool {
+    let Value::Inactive(code) = value else {
+        return false;
+    };
+    match syn::parse2::<Expr>(code.tokens.clone()) {
+        Ok(Expr::Path(path)) => names_variant(&path.path),
+        Ok(Expr::Call(call)) => is_variant(&call.func),
+        _ => false,
+    }
+}
+
+/// Whether a path names a variant by its type, `Split::Negative`.
+fn names_variant(path: &syn::Path) -> bool {
+    let mut names = path
+        .segments
+        .iter()
+        .rev()
+        .map(|part| part.ident.to_string());
+    let is_upper = |name: Option<String>| {
+        name.is_some_and(|name| {
+            name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
+        })
+    };
+    is_upper(names.next()) && is_upper(names.next())
+}
+
+fn is_variant(callee: &Expr) -> bool {
+    matches!(callee, Expr::Path(path) if path.qself.is_none() && names_variant(&path.path))
+}
 
 /// Types that contain themselves end here.
 const DEEPEST: usize = 8;
@@ -29,6 +62,35 @@ impl<M> Lowering<M> {
                 None => value,
             },
             _ => value,
+        }
+    }
+
+    /// Evaluates opaque code now. A variant that the code writes stays visible, `Split::Pair(x, y)`,
+    /// because a variable for it would not show which variant it is.
+    pub(crate) fn settle_written(&mut self, value: Value) -> Found<Value> {
+        let Value::Inactive(code) = &value else {
+            return self.writer.settle_part(value);
+        };
+        match syn::parse2::<Expr>(code.tokens.clone()) {
+            Ok(Expr::Path(path)) if names_variant(&path.path) => Ok(value),
+            Ok(Expr::Call(mut call)) if is_variant(&call.func) => {
+                let mut mentions = Vec::new();
+                for field in &mut call.args {
+                    let inside = Value::Inactive(Inactive {
+                        tokens: quote!(#field),
+                        mentions: code.mentions.clone(),
+                    });
+                    if !matches!(field, Expr::Lit(_))
+                        && let Value::Inactive(settled) = self.writer.settle_part(inside)?
+                    {
+                        *field = syn::parse2(settled.tokens).map_err(|_| Stop)?;
+                        mentions.extend(settled.mentions);
+                    }
+                }
+                let tokens = quote!(#call);
+                Ok(Value::Inactive(Inactive { tokens, mentions }))
+            }
+            _ => self.writer.settle_part(value),
         }
     }
 

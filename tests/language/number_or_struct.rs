@@ -152,3 +152,123 @@ fn a_trait_of_numbers_and_structs_is_that_of_the_argument() {
         );
     }
 }
+
+/// Structs with something else beside their numbers, in arrays, and ones that the function makes
+/// without its variables.
+#[jacobian]
+mod units {
+    use math::Real;
+
+    pub(super) mod math {
+        pub(super) use f64 as Real;
+    }
+
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    pub(super) enum Kind {
+        Hue,
+        #[default]
+        Ratio,
+    }
+
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    pub(super) struct Unit {
+        pub(super) value: Real,
+        pub(super) kind: Kind,
+    }
+
+    #[derive(Clone, Debug, Default, PartialEq)]
+    pub(super) struct Alpha {
+        pub(super) value: Option<Unit>,
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) struct Units {
+        pub(super) list: [Unit; 2],
+        pub(super) alpha: Alpha,
+        pub(super) name: String,
+    }
+
+    pub(super) struct Hsl {
+        pub(super) units: Units,
+    }
+
+    fn hue(value: Real) -> Unit {
+        Unit {
+            value,
+            kind: Kind::Hue,
+        }
+    }
+
+    #[jacobian(wrt(hsl.units))]
+    pub(super) fn turned(hsl: &Hsl, by: Real) -> Units {
+        let [a, b] = hsl.units.list;
+        let list = if a.kind == Kind::Hue {
+            [hue(a.value * b.value + by * Real::EPSILON), Unit::default()]
+        } else {
+            [hue(b.value.sin()), hue(b.value)]
+        };
+        Units {
+            list,
+            alpha: Alpha::default(),
+            name: hsl.units.name.clone(),
+        }
+    }
+
+    pub(super) enum Split<T> {
+        Pair(T, T),
+        Nothing,
+        All,
+    }
+
+    #[jacobian]
+    pub(super) fn split(a: &Real, b: &Real) -> (Split<[Unit; 1]>, Option<f64>) {
+        if *a > *b {
+            return (Split::Nothing, None);
+        }
+        if *a == *b {
+            return (Split::All, Some(1.0));
+        }
+        (Split::Pair([hue(a * b)], [hue(a.sin())]), Some(a / b))
+    }
+}
+
+#[test]
+fn arrays_of_structs_with_other_fields() {
+    use units::{Alpha, Hsl, Kind, Split, Unit, Units, split, split_with_jacobian, turned};
+    for kind in [Kind::Hue, Kind::Ratio] {
+        let hsl = |x: &[f64; 2]| Hsl {
+            units: Units {
+                list: x.map(|value| Unit { value, kind }),
+                alpha: Alpha::default(),
+                name: "hsl".to_owned(),
+            },
+        };
+        let rows = |units: Units| units.list.map(|unit| unit.value);
+        compare(
+            "turned",
+            [0.7, 1.9],
+            |x| rows(turned(&hsl(x), 2.0)),
+            |x| {
+                let (value, jacobian) = units::turned_with_jacobian(&hsl(x), 2.0);
+                assert_eq!(value, turned(&hsl(x), 2.0));
+                (rows(value), jacobian.to_dense())
+            },
+        );
+    }
+    let rows = |(split, quotient): (Split<[Unit; 1]>, Option<f64>)| match split {
+        Split::Pair([a], [b]) => [a.value, b.value, quotient.unwrap()],
+        Split::Nothing => [0.0, 0.0, 0.0],
+        Split::All => [0.0, 0.0, quotient.unwrap()],
+    };
+    for at in [[0.4, 1.3], [1.3, 0.4]] {
+        compare(
+            "split",
+            at,
+            |[a, b]| rows(split(a, b)),
+            |[a, b]| {
+                let (value, jacobian) = split_with_jacobian(a, b);
+                (rows(value), jacobian.to_dense())
+            },
+        );
+    }
+}

@@ -573,3 +573,35 @@ fn decompositions_by_their_types() {
         },
     );
 }
+
+/// A decomposition that may not converge.
+#[jacobian]
+fn tried(x: &[f64; 9]) -> Option<[f64; 3]> {
+    let a = Matrix3::from_column_slice(x);
+    let svd = SVD::try_new(a, true, true, 1e-14, 100)?;
+    let values = a.try_svd_unordered(false, false, 1e-14, 100)?;
+    let (u, v_t) = (svd.u?, svd.v_t?);
+    Some([
+        u[(0, 1)] * v_t[(0, 2)],
+        svd.singular_values[2],
+        values.singular_values.sum(),
+    ])
+}
+
+#[test]
+fn a_decomposition_may_not_converge() {
+    compare(
+        "tried",
+        spread::<9>(0.6),
+        |x| tried(x).unwrap(),
+        |x| {
+            let (value, jacobian) = tried_with_jacobian(x).unwrap();
+            (value, jacobian.to_dense())
+        },
+    );
+    let not_a_number = [f64::NAN; 9];
+    assert_eq!(
+        tried_with_jacobian(&not_a_number).is_none(),
+        tried(&not_a_number).is_none()
+    );
+}

@@ -287,7 +287,8 @@ impl Meeting {
                 value = settled?;
             }
             let Some(parts) = lowering.in_variants(&value, variants) else {
-                let message = messages::variant_not_seen(&variants.name(), &found);
+                let message =
+                    messages::variant_not_seen(&variants.name(), &found, variants.are_all);
                 return lowering.writer.refuse(self.at(), &message);
             };
             apart.push(Some(parts));

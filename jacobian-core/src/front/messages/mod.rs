@@ -135,7 +135,15 @@ pub(crate) const NOT_DIFFERENTIATED: &str = "cannot differentiate this expressio
     help: use arithmetic, `f64` methods, indexing, arrays and tuples";
 
 /// Values at the ends of arms that cannot be joined.
-pub(crate) fn variant_not_seen(name: &str, found: &str) -> String {
+pub(crate) fn variant_not_seen(name: &str, found: &str, in_view: bool) -> String {
+    if in_view {
+        return format!(
+            "the arms of this branch end with variants of `{name}` and with {found}; which variant that is cannot be seen, \
+             because a field of `{name}` has a type that cannot be taken apart there\n\
+             help: let each variant stand at the end of an arm of its own: `if` with `return` several times, in place of \
+             `else if`, and no variable that holds one of several variants"
+        );
+    }
     format!(
         "the arms of this branch end with variants of `{name}` and with {found}; which variant that is cannot be seen\n\
          help: put `{name}` and this function into one `#[jacobian] mod`; its fields may be numbers, integers, arrays, \

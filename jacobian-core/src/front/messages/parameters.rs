@@ -211,6 +211,14 @@ pub(crate) fn fields_not_output(path: &str, fields: &[String]) -> String {
     )
 }
 
+/// `const(N = 3)` about a type parameter, for example `N: Dim`.
+pub(crate) fn constant_is_type(name: &str, value: i128) -> String {
+    format!(
+        "`{name}` is a type parameter, and `const` gives values\n\
+         help: give it a type, `scalar({name} = nalgebra::U{value})` for a dimension of nalgebra"
+    )
+}
+
 /// A long list, for example a delay line, is listed as an output.
 pub(crate) fn too_many_rows(path: &str, count: usize, limit: usize) -> String {
     format!(

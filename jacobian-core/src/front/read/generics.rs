@@ -108,6 +108,25 @@ pub(crate) fn checked_constants(
         .collect()
 }
 
+/// Refuses `const(N = 3)` where `N` is a type, as `N: Dim` of nalgebra.
+pub(crate) fn refuse_constant_types(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) {
+    let around = arguments.around.as_ref().filter(|_| !arguments.is_of_trait);
+    let generics = around.into_iter().chain([&function.sig.generics]);
+    let types: Vec<&syn::TypeParam> = generics.flat_map(syn::Generics::type_params).collect();
+    for (path, value) in &arguments.consts {
+        if let Some(name) = path.get_ident()
+            && types.iter().any(|parameter| parameter.ident == *name)
+        {
+            let message = messages::constant_is_type(&name.to_string(), *value);
+            diagnostics.error(name.span(), &message);
+        }
+    }
+}
+
 /// An integer with the type of the parameter as its suffix, because the literal alone has no type;
 /// or a flag.
 pub(crate) fn spelled(value: i128, ty: &Type) -> TokenStream {

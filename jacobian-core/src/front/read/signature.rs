@@ -98,6 +98,7 @@ impl Signature {
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
         refuse_modifiers(&function.sig, diagnostics);
+        generics::refuse_constant_types(function, arguments, diagnostics);
         // An inactive parameter of such a type stays as it is.
         let is_variable = |name: &syn::Ident| {
             let listed = arguments.wrt.iter().flatten();

@@ -1,6 +1,7 @@
 //! rustc checks the values that `const(..)` gives.
 
 use jacobian_runtime::jacobian;
+use nalgebra::DimName;
 
 const N: usize = 3;
 
@@ -59,6 +60,11 @@ fn constant_may_change(body: &mut Body, x: f64) -> f64 {
 fn length_may_change(body: &mut Body, x: f64) -> Vec<f64> {
     body.times.pop();
     body.times.iter().map(|t| t * x).collect()
+}
+
+#[jacobian(wrt(x), const(D = 3))]
+fn constant_of_type<D: DimName>(x: f64) -> f64 {
+    x * D::dim() as f64
 }
 
 fn main() {}

@@ -80,4 +80,18 @@ impl Network {
     }
 }
 
+#[jacobian]
+mod delays {
+    pub struct Delay {
+        line: [f64; 48000],
+    }
+
+    impl Delay {
+        #[jacobian(wrt(x), of(self.line))]
+        pub fn too_long(&mut self, x: f64, i: usize) {
+            self.line[i] = x * x;
+        }
+    }
+}
+
 fn main() {}

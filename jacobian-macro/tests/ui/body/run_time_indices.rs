@@ -42,4 +42,24 @@ fn opaque(x: f64, table: &mut [f64], i: usize) -> f64 {
     x
 }
 
+#[jacobian]
+fn long(x: f64, i: usize) -> f64 {
+    let mut line = [0.0; 48000];
+    line[i] = x;
+    line[i / 2]
+}
+
+struct Delay {
+    taps: Box<[f64; TAPS]>,
+}
+
+const TAPS: usize = 4;
+
+impl Delay {
+    #[jacobian(wrt(x), of(self.taps))]
+    fn unknown(&mut self, x: f64, i: usize) {
+        self.taps[i] = x;
+    }
+}
+
 fn main() {}

@@ -1,6 +1,7 @@
 //! rustc checks the values that `const(..)` gives.
 
 use jacobian_runtime::jacobian;
+use nalgebra::DimName;
 
 const N: usize = 3;
 
@@ -58,6 +59,11 @@ fn constant_may_change(body: &Body, x: f64) -> f64 {
 #[jacobian(wrt(x), dim(body.times = 3))]
 fn length_may_change(body: &Body, x: f64) -> Vec<f64> {
     body.times.iter().map(|t| t * x).collect()
+}
+
+#[jacobian(wrt(x), scalar(D = nalgebra::U3))]
+fn constant_of_type<D: DimName>(x: f64) -> f64 {
+    x * D::dim() as f64
 }
 
 fn main() {}

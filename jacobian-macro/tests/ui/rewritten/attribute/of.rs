@@ -80,4 +80,19 @@ impl Network {
     }
 }
 
+struct Delay {
+    line: [f64; 48000],
+}
+
+#[jacobian]
+fn squared(x: f64) -> f64 {
+    x * x
+}
+
+impl Delay {
+    fn too_long(&mut self, x: f64, i: usize) {
+        self.line[i] = squared(x);
+    }
+}
+
 fn main() {}

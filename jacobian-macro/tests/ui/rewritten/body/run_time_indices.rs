@@ -47,4 +47,30 @@ fn opaque(x: f64, table: &mut [f64], i: usize) -> f64 {
     x
 }
 
+#[jacobian]
+fn mix(delayed: f64, x: f64) -> (f64, f64) {
+    (delayed, x)
+}
+
+fn long(x: f64, i: usize) -> f64 {
+    let mut line = [0.0; 48000];
+    let (read, written) = mix(line[i / 2], x);
+    line[i] = written;
+    read
+}
+
+struct Delay {
+    taps: Box<[f64; TAPS]>,
+}
+
+const TAPS: usize = 4;
+
+
+impl Delay {
+    #[jacobian(wrt(x), of(self.taps), dim(self.taps = 4))]
+    fn unknown(&mut self, x: f64, i: usize) {
+        self.taps[i] = x;
+    }
+}
+
 fn main() {}

@@ -19,18 +19,6 @@ use crate::front::syntax::types::{behind_reference, type_arguments};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
-/// Whether opaque code writes a variant.
-pub(crate) fn writes_variant(value: &Value) -> bool {
-    let Value::Inactive(code) = value else {
-        return false;
-    };
-    match syn::parse2::<Expr>(code.tokens.clone()) {
-        Ok(Expr::Path(path)) => names_variant(&path.path),
-        Ok(Expr::Call(call)) => is_variant(&call.func),
-        _ => false,
-    }
-}
-
 /// Whether a path names a variant by its type, `Split::Negative`.
 fn names_variant(path: &syn::Path) -> bool {
     let mut names = path
@@ -54,6 +42,18 @@ fn is_variant(callee: &Expr) -> bool {
 const DEEPEST: usize = 8;
 
 impl<M> Lowering<M> {
+    /// Whether opaque code writes a variant.
+    pub(crate) fn writes_variant(value: &Value) -> bool {
+        let Value::Inactive(code) = value else {
+            return false;
+        };
+        match syn::parse2::<Expr>(code.tokens.clone()) {
+            Ok(Expr::Path(path)) => names_variant(&path.path),
+            Ok(Expr::Call(call)) => is_variant(&call.func),
+            _ => false,
+        }
+    }
+
     /// A result with its opaque structs opened, and the other parts that are no numbers noted.
     pub(crate) fn with_typed_parts(&mut self, value: Value) -> Value {
         match &value {

@@ -81,7 +81,6 @@ impl Lowering<Run> {
             makes_lists: names_any(&quote!(#body), &["vec", "Vec", "collect", "to_vec"]),
         };
         let value = self.opened(value.clone(), ty, &assembly)?;
-        let value = self.with_typed_parts(value);
         if matches!(value, Value::Maybe(_)) && !is_maybe(ty) {
             let message = messages::result_behind_alias(&quote!(#ty).to_string());
             return self.writer.refuse(ty, &message);
@@ -112,7 +111,7 @@ impl Lowering<Run> {
     /// An inactive tuple or array by its parts, as its type says.
     fn opened(&mut self, value: Value, ty: &syn::Type, assembly: &Assembly<'_>) -> Found<Value> {
         let Value::Inactive(inactive) = value else {
-            return Ok(value);
+            return Ok(self.with_typed_parts(value));
         };
         match ty {
             syn::Type::Tuple(tuple) => {

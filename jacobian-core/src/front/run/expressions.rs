@@ -13,7 +13,6 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
-use crate::front::names::typed_parts::writes_variant;
 use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::run::literals::type_of_suffixed;
@@ -185,7 +184,9 @@ impl Lowering<Run> {
                     Value::Inactive(_) if scalars => self
                         .as_scalar(value, part, Behind::Nothing)
                         .map(Value::Scalar),
-                    value if !is_array && writes_variant(&value) => self.settle_written(value),
+                    value if !is_array && Self::writes_variant(&value) => {
+                        self.settle_written(value)
+                    }
                     value => self.settle_typed(value, part),
                 }
             }));

@@ -201,7 +201,10 @@ impl Lowering<Run> {
         }
         let want = self.frames.returns.last().cloned().flatten();
         let variant = match self.frames.wrapper {
-            Wrapper::Plain => return self.eval_apart(returned, want.as_ref()),
+            Wrapper::Plain => {
+                let value = self.eval_apart(returned, want.as_ref())?;
+                return self.split_in_loop(value);
+            }
             Wrapper::Result => "Ok",
             Wrapper::Option => "Some",
         };
@@ -218,6 +221,28 @@ impl Lowering<Run> {
                 Err(Stop)
             }
             _ => self.eval_unwrapped(returned, want.as_ref()),
+        }
+    }
+
+    /// An opaque `Ok(n)` that leaves a function in a loop at run time, where other ways out give an
+    /// error: the answer and the number, because each is a variable of the loop.
+    fn split_in_loop(&mut self, value: Value) -> Found<Value> {
+        let wrapper = self.frames.fallible.last().map(|(wrapper, _)| *wrapper);
+        let running = self.frames.calls.last();
+        let inside = running.and_then(|id| self.names.functions.get(id).result.as_ref());
+        let is_other = inside.is_some_and(types::is_other_primitive);
+        let is_number = is_other || inside.is_some_and(|ty| self.is_scalar_type(ty));
+        match (value, wrapper) {
+            (Value::Inactive(kept), Some(wrapper @ (Wrapper::Option | Wrapper::Result)))
+                if !self.control.repeated.is_empty() && is_number =>
+            {
+                let maybe = self.writer.maybe_of(kept, wrapper)?;
+                if let (Value::Inactive(inside), true) = (&maybe.inside, is_other) {
+                    self.writer.no_numbers.insert(inside.tokens.to_string());
+                }
+                Ok(maybe.into_value())
+            }
+            (value, _) => Ok(value),
         }
     }
 

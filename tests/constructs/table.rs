@@ -994,6 +994,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(x: f64) -> f64 { let mut s = 0.0; let mut add = |v: f64| s += v; add(x); add(x * x); s }",
     ),
     plain(
+        "`move` closures that change what they have taken with them",
+        "fn f(x: f64) -> f64 { let mut s = x; let mut add = move |v: f64| { s += v; s }; add(x) * add(x * x) + s }",
+    ),
+    plain(
         "nested functions",
         "fn f(x: f64) -> f64 { fn sq(v: f64) -> f64 { v * v } sq(x) }",
     ),

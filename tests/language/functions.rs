@@ -233,3 +233,62 @@ fn values_change_places() {
     check!(exchanged with exchanged_with_jacobian at [0.7, 1.3, 2.1]; 3.0);
     check!(exchanged with exchanged_with_jacobian at [0.7, 1.3, -2.1]; 3.0);
 }
+
+#[jacobian]
+mod states {
+    #[jacobian(wrt(x))]
+    pub(super) fn counted(x: &[f64; 2], data: &[f64]) -> f64 {
+        let mut k = x[0];
+        let mut n = 0;
+        let mut step = move |d: f64| {
+            k += d * x[1];
+            n += 1;
+            k * d + n as f64
+        };
+        let a = step(1.0);
+        let b = step(a);
+        k *= 3.0;
+        n += 10;
+        let mut s = 0.0;
+        for d in data {
+            s += step(*d);
+        }
+        if s > 2.0 {
+            s -= step(0.5);
+        }
+        a + b * s + k + n as f64 * x[1] + step(0.1)
+    }
+
+    fn twice(f: &mut impl FnMut(f64) -> f64, y: f64) -> f64 {
+        f(y) * f(y + 1.0)
+    }
+
+    #[jacobian]
+    pub(super) fn borrowed(x: &[f64; 2]) -> f64 {
+        let mut w = [x[0], x[1]];
+        let mut f = move |y: f64| {
+            w[0] = w[1] * y;
+            w[1] += y;
+            w[0]
+        };
+        let a = twice(&mut f, x[1]);
+        let products: Vec<f64> = [1.0, 2.0, 3.0]
+            .iter()
+            .map(move |d| {
+                w[0] += d;
+                w[0] * w[1]
+            })
+            .collect();
+        a * f(2.0) + products[2] + w[0]
+    }
+}
+
+#[test]
+fn move_closures_keep_a_state() {
+    use states::*;
+    for at in [[0.5, 1.2], [-1.5, 0.2], [3.0, -0.7]] {
+        check!(counted with counted_with_jacobian at at; &[1.0, 0.5, -0.25]);
+        check!(counted with counted_with_jacobian at at; &[]);
+        check!(borrowed with borrowed_with_jacobian at at);
+    }
+}

@@ -425,3 +425,121 @@ fn helpers_leave_loops_with_options_and_results() {
         check!(searched with searched_with_jacobian at at; &[], &[]);
     }
 }
+
+#[jacobian_runtime::jacobian]
+mod indices {
+    pub(super) struct Table {
+        pub(super) starts: [f64; 3],
+        pub(super) values: [f64; 3],
+    }
+
+    impl Table {
+        fn index(&self, x: f64) -> Result<usize, &'static str> {
+            let mut i = 0;
+            for v in self.starts {
+                if x <= v {
+                    return Ok(i);
+                } else {
+                    i += 1;
+                }
+            }
+            return Err("above");
+        }
+
+        #[jacobian(wrt(x))]
+        pub(super) fn at(&self, x: f64) -> Result<f64, &'static str> {
+            let k = self.index(x)?;
+            Ok(self.values[k] * x * x)
+        }
+    }
+
+    fn index(x: f64, a: &[f64]) -> Result<usize, String> {
+        for (i, v) in a.iter().enumerate() {
+            if v.is_nan() {
+                return Err(format!("nan at {i}"));
+            }
+            if x <= *v {
+                return Ok(i);
+            }
+        }
+        Err("above".to_string())
+    }
+
+    fn first(x: f64, a: &[f64]) -> Option<i32> {
+        let mut n = 0;
+        for v in a {
+            if x * n as f64 > *v {
+                return Some(n);
+            }
+            n += 2;
+        }
+        None
+    }
+
+    fn next(x: f64, a: &[f64]) -> Option<f64> {
+        for v in a {
+            if x < *v {
+                return Some(*v * 2.0);
+            }
+            if *v < 0.0 {
+                return Some(x);
+            }
+        }
+        None
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn looked_up(x: &[f64; 2], a: &[f64]) -> Result<f64, String> {
+        let k = index(x[0], a)?;
+        match index(x[1], a) {
+            Ok(j) => Ok(a[k] * x[0] + a[j] * x[1]),
+            Err(_) if k > 0 => Ok(x[0] * a[k]),
+            Err(e) => Err(e),
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn optional(x: &[f64; 2], a: &[f64]) -> f64 {
+        let k = first(x[0], a).unwrap_or(7);
+        let y = match next(x[1], a) {
+            Some(v) => v * x[0],
+            None => x[1].sin(),
+        };
+        y + k as f64 * x[0] * x[1]
+    }
+}
+
+#[test]
+fn helpers_leave_loops_with_integers_of_run_time() {
+    use crate::support::check;
+    use indices::*;
+    let table = Table {
+        starts: [1.0, 2.0, 3.0],
+        values: [0.5, -1.5, 2.5],
+    };
+    for x in [0.5, 1.5, 2.5] {
+        let (value, jacobian) = table.at_with_jacobian(x).unwrap();
+        assert_eq!(value, table.at(x).unwrap());
+        let k = table.starts.iter().position(|v| x <= *v).unwrap();
+        assert_eq!(jacobian.to_dense(), [[2.0 * table.values[k] * x]]);
+    }
+    assert_eq!(table.at_with_jacobian(9.0).unwrap_err(), "above");
+    let all = [0.3, 0.9, 2.0, -1.0, 5.0];
+    for at in [[0.2, 0.7], [0.7, 1.4], [1.4, 4.0], [0.25, 9.0], [1.7, 6.0]] {
+        for a in [&all[..], &all[..3], &[]] {
+            check!(optional with optional_with_jacobian at at; a);
+            match looked_up(&at, a) {
+                Ok(_) => compare(
+                    "looked_up",
+                    at,
+                    |x| [looked_up(x, a).unwrap()],
+                    |x| {
+                        let (value, jacobian) = looked_up_with_jacobian(x, a).unwrap();
+                        ([value], jacobian.to_dense())
+                    },
+                ),
+                Err(error) => assert_eq!(looked_up_with_jacobian(&at, a).unwrap_err(), error),
+            }
+        }
+    }
+}

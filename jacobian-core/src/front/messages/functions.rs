@@ -18,6 +18,8 @@ pub(crate) const LEAVES_INLINED: &str = "this would leave the function that the 
     help: bind what stands before `?` with a `let` of its own, and give a closure its type, `|x| -> Option<f64> { .. }`";
 pub(crate) const CLOSURE_KEEPS_STATE: &str = "cannot follow a `move` closure that changes what it has taken with it\n\
     help: leave out `move`, so that it changes the variable itself";
+pub(crate) const CLOSURE_WITH_STATE_COPIED: &str = "a copy of this `move` closure would change a state of its own\n\
+    help: call it by its name or borrow it, `&mut step`, or leave out `move`";
 pub(crate) const MOVED_THEN_CHANGED: &str = "cannot change a variable of which a `move` closure has a copy\n\
     help: copy it into a variable of its own for the closure";
 pub(crate) const REFERENCE_LOST: &str = "this refers to a variable that is out of scope\n\

@@ -105,6 +105,9 @@ pub(crate) struct Function {
     pub(crate) module: Option<usize>,
     /// A parameter whose derivative the caller supplies. It has no body.
     pub(crate) supplied: Option<Rc<Supplied>>,
+    /// Whether it is a `move` closure that changes what it has taken with it. A copy of it would
+    /// have a state of its own.
+    pub(crate) keeps_state: bool,
     /// The stack that running the body may need.
     pub(crate) stack: usize,
     /// Attributes in the body that we refuse, because they may change it. They are reported only if
@@ -243,6 +246,7 @@ impl Function {
             is_foreign: false,
             module: None,
             supplied: None,
+            keeps_state: false,
             stack: crate::limits::stack_of(item.to_token_stream()),
             unclear: attributes::refused(item),
         }
@@ -271,6 +275,7 @@ impl Function {
             is_foreign: false,
             module: None,
             supplied: Some(supplied),
+            keeps_state: false,
             stack: 0,
             unclear: Vec::new(),
         }

@@ -229,8 +229,7 @@ impl Lowering<Run> {
                 }
                 Value::Unassigned => self.writer.refuse(path, messages::UNASSIGNED),
                 Value::Poison => Err(Stop),
-                Value::Inactive(_) => self.writer.at_run_time().map(|()| value),
-                value => Ok(value),
+                value => self.named_value(value, path),
             };
         }
         if let Some(value) = self.given.constant(&path.path) {

@@ -49,15 +49,12 @@ impl Lowering<Run> {
         let bound = |name: &String| Some((name.clone(), self.names.scopes.id(name)?));
         let captured: Vec<(String, BindingId)> = names.iter().filter_map(bound).collect();
         let assigned = inspect::assigned_names(&closure.body);
-        // A `move` closure would change its own copy, which lives from call to call. We do not
-        // follow that.
+        // A `move` closure changes its own copy, which lives from call to call.
         let own = declared::declared_first(&closure.body);
         let changes = captured
             .iter()
             .any(|(name, _)| assigned.contains(name) && !own.contains(name));
-        if changes && closure.capture.is_some() {
-            return self.writer.refuse(closure, messages::CLOSURE_KEEPS_STATE);
-        }
+        let state = self.state_of(closure, &captured, &own);
         let is_active = activity::mentions_active(&self.names.scopes, |walk| {
             syn::visit::Visit::visit_expr_closure(walk, closure);
         });
@@ -69,14 +66,14 @@ impl Lowering<Run> {
         let captured = captured
             .into_iter()
             .map(|(name, id)| {
-                let captured = if closure.capture.is_some() {
-                    self.moved_value(id)
-                } else {
-                    Captured::Shared(id)
+                let captured = match closure.capture {
+                    Some(_) if state.contains(&name) => self.own_state(id, closure)?,
+                    Some(_) => self.moved_value(id),
+                    None => Captured::Shared(id),
                 };
-                (name, captured)
+                Ok((name, captured))
             })
-            .collect();
+            .collect::<Found<_>>()?;
         let (fallible, result) = types::declared(&closure.output);
         let id = self.names.functions.add(Function {
             name: "closure".to_owned(),
@@ -99,6 +96,7 @@ impl Lowering<Run> {
             is_foreign: self.frames.foreign > 0,
             module: self.module(),
             supplied: None,
+            keeps_state: !state.is_empty(),
             stack: crate::limits::stack_of(closure.to_token_stream()),
             unclear: Vec::new(),
         });

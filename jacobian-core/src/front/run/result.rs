@@ -236,7 +236,7 @@ impl Lowering<Run> {
             (Value::Inactive(kept), Some(wrapper @ (Wrapper::Option | Wrapper::Result)))
                 if !self.control.repeated.is_empty() && is_number =>
             {
-                let maybe = self.writer.maybe_of(kept, wrapper)?;
+                let maybe = self.maybe_of(kept, wrapper)?;
                 if let (Value::Inactive(inside), true) = (&maybe.inside, is_other) {
                     self.writer.no_numbers.insert(inside.tokens.to_string());
                 }

@@ -31,14 +31,25 @@ fn leaves(x: f64, text: &str) -> Result<f64, std::num::ParseFloatError> {
     Ok(y.unwrap_or(x))
 }
 
+#[jacobian(wrt(x))]
+fn keeps_state(x: f64, k: f64) -> f64 {
+    let mut total = k.abs();
+    let mut add = move |t: f64| {
+        total += 1.0;
+        total * t
+    };
+    add(x) + add(x)
+}
+
 #[jacobian]
-fn keeps_state(x: f64) -> f64 {
+fn copies_state(x: f64) -> f64 {
     let mut total = 0.0;
     let mut add = move |t: f64| {
         total += t;
         total
     };
-    add(x) + add(x)
+    let mut other = add;
+    add(x) + other(x)
 }
 
 #[jacobian(wrt(x))]

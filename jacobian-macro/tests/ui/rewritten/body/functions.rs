@@ -31,10 +31,20 @@ fn leaves(x: f64, text: &str) -> Result<f64, std::num::ParseFloatError> {
     Ok(y.unwrap_or(x))
 }
 
-#[jacobian]
-fn keeps_state(x: f64) -> f64 {
-    let mut total = 0.0;
+#[jacobian(wrt(x))]
+fn keeps_state(x: f64, k: f64) -> f64 {
+    let mut total = k.abs();
     let mut add = |t: f64| {
+        total += 1.0;
+        total * t
+    };
+    add(x) + add(x)
+}
+
+#[jacobian]
+fn copies_state(x: f64) -> f64 {
+    let mut total = 0.0;
+    let mut add = move |t: f64| {
         total += t;
         total
     };

@@ -1,0 +1,101 @@
+//! `move` closures that change what they have taken with them.
+//!
+//! ```text
+//! let mut k = x;
+//! let mut step = move |d: f64| { k += d; k };      a variable of the closure's own, from `k` as it
+//! step(1.0) + step(2.0) + k                        is now; `k` stays `x`
+//! ```
+//!
+//! The state is a hidden variable of the block that makes the closure. A copy of the closure would
+//! have a state of its own, so it may be called and borrowed by its name, and nothing else.
+
+use syn::ExprClosure;
+use syn::visit_mut::{self, VisitMut};
+
+use crate::front::messages;
+use crate::front::names::functions::Captured;
+use crate::front::names::state::Lowering;
+use crate::front::run::Run;
+use crate::front::syntax::inspect::assigned_names;
+use crate::front::syntax::strip::strip;
+use crate::front::value::Value;
+use crate::front::value::found::Found;
+use crate::front::value::place::BindingId;
+
+/// The name of the hidden variable. No name of the source has this spelling.
+const STATE: &str = "move";
+
+/// Writes methods of `self` that change nothing as one that surely does not.
+struct ReadsOf<'a>(&'a Lowering<Run>);
+
+impl VisitMut for ReadsOf<'_> {
+    fn visit_expr_method_call_mut(&mut self, call: &mut syn::ExprMethodCall) {
+        visit_mut::visit_expr_method_call_mut(self, call);
+        if !matches!(strip(&call.receiver), syn::Expr::Path(path) if path.path.is_ident("self")) {
+            return;
+        }
+        let types = &self.0.given.types;
+        let (name, count) = (call.method.to_string(), call.args.len() + 1);
+        if types.has_method(&name, count) && !types.may_change_receiver(&name, count) {
+            call.method = syn::Ident::new("clone", call.method.span());
+        }
+    }
+}
+
+impl Lowering<Run> {
+    /// The variables that a `move` closure takes with it and changes.
+    pub(crate) fn state_of(
+        &mut self,
+        closure: &ExprClosure,
+        captured: &[(String, BindingId)],
+        own: &[String],
+    ) -> Vec<String> {
+        if closure.capture.is_none() {
+            return Vec::new();
+        }
+        let mut body = (*closure.body).clone();
+        ReadsOf(self).visit_expr_mut(&mut body);
+        let mut changed = assigned_names(&body);
+        let is_captured = |name: &String| captured.iter().any(|(known, _)| known == name);
+        changed.retain(|name| is_captured(name) && !own.contains(name));
+        changed
+    }
+
+    /// A variable of the closure's own. Opaque code, references and lists in memory are refused.
+    pub(crate) fn own_state(&mut self, id: BindingId, closure: &ExprClosure) -> Found<Captured> {
+        let value = self.names.scopes.by_id(id).map(|it| it.value.clone());
+        let is_known = |value: &Value| {
+            let mut is_known = true;
+            value.for_each_leaf(&mut |leaf| {
+                is_known &= matches!(
+                    leaf,
+                    Value::Scalar(_) | Value::Integer(_) | Value::Boolean(_)
+                );
+            });
+            is_known
+        };
+        let Some(value) = value.filter(is_known) else {
+            return self.writer.refuse(closure, messages::CLOSURE_KEEPS_STATE);
+        };
+        let active = self.is_active_value(&value);
+        self.names.scopes.bind(STATE.to_owned(), value, active);
+        match self.names.scopes.id(STATE) {
+            Some(own) => Ok(Captured::Shared(own)),
+            None => self.writer.refuse(closure, messages::CLOSURE_KEEPS_STATE),
+        }
+    }
+
+    /// The value of a name that is neither called nor borrowed.
+    pub(crate) fn named_value(&mut self, value: Value, path: &syn::ExprPath) -> Found<Value> {
+        match &value {
+            Value::Inactive(_) => self.writer.at_run_time()?,
+            Value::Function(id) if self.names.functions.get(id).keeps_state => {
+                return self
+                    .writer
+                    .refuse(path, messages::CLOSURE_WITH_STATE_COPIED);
+            }
+            _ => {}
+        }
+        Ok(value)
+    }
+}

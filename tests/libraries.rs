@@ -8,7 +8,7 @@
 //! num-complex         complex numbers as two values
 //! nalgebra            matrices, decompositions, quaternions, rotations, isometries
 //! glam                vectors, matrices, quaternions and affine transforms
-//! ndarray             vectors and matrices of known shape
+//! ndarray             vectors and matrices of known shape, and of lengths of run time
 //! itertools, rayon    iterators, written with those of the standard library
 //! cgmath, geo-types   vectors, points, angles, matrices, quaternions; coordinates and lines
 //! ordered-float       numbers with an order, as items and keys
@@ -77,6 +77,8 @@ mod of_nalgebra_geometry;
 mod of_nalgebra_poses;
 #[path = "libraries/ndarray.rs"]
 mod of_ndarray;
+#[path = "libraries/ndarray_at_run_time.rs"]
+mod of_ndarray_at_run_time;
 #[path = "libraries/ndarray_matrices.rs"]
 mod of_ndarray_matrices;
 #[path = "libraries/ndarray_views.rs"]

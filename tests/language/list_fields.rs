@@ -137,3 +137,66 @@ fn a_longer_list_behind_an_alias_panics() {
 fn a_longer_list_inside_panics() {
     let _ = total_of_rows_jacobian(&[vec![1.0; 2], vec![1.0; 3]]);
 }
+
+/// Lists of a length of run time in several parts of a result, each with the length of an option.
+#[jacobian_runtime::jacobian]
+mod paths {
+    pub(super) struct Path {
+        pub(super) points: Vec<(f64, f64)>,
+        pub(super) count: usize,
+    }
+
+    pub(super) struct Failed;
+
+    #[jacobian(wrt(x), dim(out.0 = 3, out.1.points = 3))]
+    pub(super) fn several(x: &[f64; 2], n: usize) -> (Vec<f64>, Path) {
+        let mut times = Vec::new();
+        let mut points = Vec::with_capacity(n);
+        for i in 0..n {
+            times.push(x[0] * i as f64);
+            points.push((times[i].sin(), x[1] * x[0]));
+        }
+        (times, Path { points, count: n })
+    }
+
+    #[jacobian(wrt(x), dim(out = 3))]
+    pub(super) fn only(x: &[f64; 2], n: usize) -> Result<Path, Failed> {
+        if n == 0 {
+            return Err(Failed);
+        }
+        let points = (0..n).map(|i| (x[0] * i as f64, x[1])).collect();
+        Ok(Path { points, count: n })
+    }
+}
+
+#[test]
+fn lists_in_several_parts_of_a_result() {
+    let flat = |path: &paths::Path| {
+        assert_eq!(path.count, 3);
+        let mut each = path.points.iter().flat_map(|(a, b)| [*a, *b]);
+        [(); 6].map(|()| each.next().unwrap())
+    };
+    let all = |(times, path): &(Vec<f64>, paths::Path)| {
+        let points = flat(path);
+        let mut each = times.iter().copied().chain(points);
+        [(); 9].map(|()| each.next().unwrap())
+    };
+    compare(
+        "several",
+        [0.7, 1.3],
+        |x| all(&paths::several(x, 3)),
+        |x| {
+            let (value, jacobian) = paths::several_with_jacobian(x, 3);
+            (all(&value), jacobian.to_dense())
+        },
+    );
+    compare(
+        "only",
+        [0.7, 1.3],
+        |x| flat(&paths::only(x, 3).ok().unwrap()),
+        |x| {
+            let (value, jacobian) = paths::only_with_jacobian(x, 3).ok().unwrap();
+            (flat(&value), jacobian.to_dense())
+        },
+    );
+}

@@ -21,7 +21,7 @@ use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::parts::Meanings;
-use crate::front::value::stored::Stored;
+use crate::front::value::stored::{Stored, has_list};
 
 impl<M> Lowering<M> {
     /// The value at the start of an iteration with lists in memory, without a place, where the
@@ -56,6 +56,13 @@ impl<M> Lowering<M> {
             let like = self.element_like(&elements_of_both)?;
             let place = proc_macro2::TokenStream::new();
             return Some(Stored { place, like }.into_value());
+        }
+        // A vector or matrix of ndarray, opaque so far.
+        if let (Value::Inactive(_), Value::Struct(layout, _)) = (start, end)
+            && self.is_array_of_crate(layout)
+            && has_list(end)
+        {
+            return Some(end.clone());
         }
         self.parts_instead(start, end)
     }
@@ -111,6 +118,9 @@ impl<M> Lowering<M> {
                     value => value,
                 };
                 self.stored_copy(list.like.clone(), value, at)
+            }
+            (Value::Inactive(_), Value::Struct(layout, _)) if self.is_array_of_crate(layout) => {
+                self.array_in_memory(value, layout, at)
             }
             _ => {
                 let (Some(parts), Some(likes)) = (value.parts(), instead.parts()) else {

@@ -32,8 +32,6 @@ pub(crate) const LENGTH_OF_ARRAY: &str = "cannot tell the length of the array th
 
 pub(crate) const BACKWARDS: &str = "cannot follow a slice of ndarray that runs backwards\n\
     help: take a slice forwards, and its elements in the other order, as in `x.iter().rev()`";
-pub(crate) const SHAPE_OF_ARRAY: &str = "cannot tell how many rows and columns this matrix of ndarray has\n\
-    help: take its elements into one of known shape, as in `Array2::from_shape_fn((2, 3), |(i, j)| k[[i, j]])`";
 
 /// A method of a type of another crate that the prelude does not have.
 pub(crate) fn method_of_crate_type(method: &syn::Ident, ty: &str) -> String {

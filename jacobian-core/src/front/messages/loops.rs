@@ -34,9 +34,14 @@ pub(crate) const ACTIVE_LATER: &str = "this part of the elements of the list hol
     list was made\n\
     help: make the first element of the same kind, for example with `0.0 * x`, or keep two lists";
 
-/// A list in the result, of which no option gives the length.
-pub(crate) const RESULT_OF_ANY_LENGTH: &str = "the number of elements in this result is known at run time only, and each is a row of the Jacobian\n\
-    help: if all calls give the same number, say it: `dim(out = 6)`; else return what you need of the list, for example its last element";
+/// Lists in the result, of which no option gives the lengths.
+pub(crate) fn result_of_any_length(dims: &str) -> String {
+    format!(
+        "the number of elements in this result is known at run time only, and each is a row of the Jacobian\n\
+         help: if all calls give the same number, say it: `dim({dims})`; else return what you need of the list, for \
+         example its last element"
+    )
+}
 
 /// A list that grows in a loop, in a function of two scalars.
 pub(crate) const LIST_OF_TWO_WIDTHS: &str = "cannot follow a list that grows in a loop in a function that mixes `f32` and `f64`\n\

@@ -11,8 +11,8 @@
 
 use std::rc::Rc;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::{Expr, Pat};
 
 use crate::interface::{Layout, Maker};
@@ -27,6 +27,7 @@ use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::as_operand;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
+use crate::front::value::stored::Stored;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
@@ -81,17 +82,68 @@ impl<M> Lowering<M> {
         Some(Value::Struct(layout, Rc::new(parts?)))
     }
 
-    /// Refuses an opaque matrix of ndarray where its rows are needed: nothing says how many it has.
-    pub(crate) fn refuse_unknown_shape(&mut self, value: &Value, key: &Key) -> Found<()> {
+    /// An opaque matrix of ndarray with its rows in memory, because only run time knows how many
+    /// it has. Another value stays as it is.
+    pub(crate) fn with_rows_in_memory(&mut self, value: Value, key: &Key) -> Found<Value> {
         let ty = self.given.types.foreign(key);
         let has_rows =
             ty.is_some_and(|ty| ty.access.read.iter().any(|(_, read)| *read == BY_PAIRS));
-        match value {
-            Value::Inactive(opaque) if has_rows => {
-                self.writer.refuse(&opaque.tokens, messages::SHAPE_OF_ARRAY)
-            }
-            _ => Ok(()),
+        let Value::Inactive(opaque) = value else {
+            return Ok(value);
+        };
+        let Some(layout) = self.layout_of(key).filter(|_| has_rows) else {
+            return Ok(Value::Inactive(opaque));
+        };
+        self.writer.at_run_time()?;
+        let (matrix, row) = (
+            as_operand(opaque.tokens),
+            Ident::new("__row", Span::call_site()),
+        );
+        let like = Value::Scalar(self.writer.builder.literal(0.0));
+        let in_row = Inactive {
+            tokens: row.to_token_stream(),
+            mentions: Vec::new(),
+        };
+        let elements = self.stored_rows(&like, &Value::Inactive(in_row), &mut Vec::new(), &row)?;
+        let rows = quote!(#matrix.rows().into_iter().map(|#row| #elements).collect());
+        let list = Stored {
+            place: TokenStream::new(),
+            like,
+        };
+        let rows = self.new_stored(list.into_value(), &rows, &opaque.mentions)?;
+        Ok(Value::Struct(layout, Rc::new(vec![Value::Stored(rows)])))
+    }
+
+    /// Whether a struct is a vector or a matrix of ndarray around its elements.
+    pub(crate) fn is_array_of_crate(&self, layout: &Layout) -> bool {
+        let own = layout.own.as_ref().filter(|_| layout.members.len() == 1);
+        own.is_some_and(|key| {
+            let ty = self.given.types.foreign(key);
+            ty.is_some_and(|ty| ty.fields.iter().any(|(_, of)| of.starts_with('[')))
+        })
+    }
+
+    /// The type of the elements of such a struct, `[f64]` or `[[f64]]`.
+    pub(crate) fn type_of_elements(&self, layout: &Layout) -> Option<syn::Type> {
+        let of = Written::of(layout.own.as_ref()?);
+        let written = self.given.types.field(&of, layout.members.first()?)?;
+        Some(written.ty)
+    }
+
+    /// An opaque vector or matrix of ndarray as one whose elements are in memory.
+    pub(crate) fn array_in_memory(
+        &mut self,
+        value: &Value,
+        layout: &Rc<Layout>,
+        at: &impl ToTokens,
+    ) -> Found<Value> {
+        let key = layout.own.clone().ok_or(Stop)?;
+        if self.given.types.behind(&key).is_none() {
+            return self.with_rows_in_memory(value.clone(), &key);
         }
+        let like = Value::Scalar(self.writer.builder.literal(0.0));
+        let list = self.stored_copy(like, value, at)?;
+        Ok(Value::Struct(Rc::clone(layout), Rc::new(vec![list])))
     }
 
     /// An opaque argument of a function of the prelude, in parts, as the parameter says.
@@ -119,7 +171,7 @@ impl<M> Lowering<M> {
         let Some(key) = key.filter(|key| self.given.types.foreign(key).is_some()) else {
             return Ok(value);
         };
-        self.refuse_unknown_shape(&value, &key)?;
+        let value = self.with_rows_in_memory(value, &key)?;
         match self.writer.settle_part(value)? {
             Value::Inactive(Inactive { tokens, mentions }) => {
                 let opened = self.foreign_in_fields(&key, &tokens, &mentions);

@@ -239,7 +239,7 @@ fn spell_stored(list: &Stored) -> Option<TokenStream> {
 pub(crate) fn list_of(elements: &[TokenStream], ty: Option<&syn::Type>) -> TokenStream {
     let array = quote!([#(#elements),*]);
     match ty {
-        Some(syn::Type::Array(_)) => array,
+        Some(syn::Type::Array(_) | syn::Type::Slice(_)) => array,
         Some(ty) if types::small_element(ty).is_some() => {
             quote!(::core::iter::IntoIterator::into_iter(#array).collect())
         }

@@ -26,7 +26,7 @@ use crate::front::read::column::Unseen;
 use crate::front::read::definitions::{Key, Within, Written};
 use crate::front::read::generics;
 use crate::front::read::given::Given;
-use crate::front::read::given_values::{declared_length, followed};
+use crate::front::read::given_values::{declared_length, followed, is_of_result};
 use crate::front::read::outputs::is_written;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::resolve::Imports;
@@ -327,7 +327,8 @@ pub(crate) fn parameter_types(
     let mut lists = Vec::new();
     for (path, shape) in &arguments.dims {
         let is_followed = followed.iter().any(|other| other.overlaps(path));
-        if !is_followed || shape.is_only_read() {
+        let is_of_result = is_of_result(path, &signature.interface.parameters);
+        if !is_of_result && (!is_followed || shape.is_only_read()) {
             types_of_lists(path.to_string(), shape, &mut lists);
         }
     }

@@ -23,7 +23,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::index::Selected;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::place::Place;
-use crate::front::value::stored::{Stored, with_leaves};
+use crate::front::value::stored::{Stored, has_list, with_leaves};
 use crate::front::value::{Inactive, Value};
 
 impl<M> Lowering<M> {
@@ -38,8 +38,12 @@ impl<M> Lowering<M> {
         if !self.names.has_stored {
             return Ok(Some(value));
         }
-        let (Some(Value::Stored(list)), true) = (self.load(place), is_list(&value)) else {
-            return Ok(Some(value));
+        let old = self.load(place);
+        let (Some(Value::Stored(list)), true) = (&old, is_list(&value)) else {
+            return match old {
+                Some(old) if has_list(&old) => self.parts_stored_over(place, &old, value, at),
+                _ => Ok(Some(value)),
+            };
         };
         let target = &list.place;
         if let Value::Stored(other) = &value
@@ -47,7 +51,7 @@ impl<M> Lowering<M> {
         {
             return Ok(None);
         }
-        if self.is_shared(place, &list) {
+        if self.is_shared(place, list) {
             return self.writer.refuse(at, messages::LIST_MOVED);
         }
         let mut mentions = Vec::new();
@@ -61,6 +65,45 @@ impl<M> Lowering<M> {
         self.writer
             .keep_statement(quote!(#target = #rows;), &mentions)?;
         Ok(None)
+    }
+
+    /// The same for a value with lists inside, `(v, n)` or a vector of ndarray.
+    fn parts_stored_over(
+        &mut self,
+        place: &Place,
+        old: &Value,
+        value: Value,
+        at: &impl ToTokens,
+    ) -> Found<Option<Value>> {
+        let value = match (old, value) {
+            (Value::Struct(layout, _), value @ Value::Inactive(_))
+                if self.is_array_of_crate(layout) =>
+            {
+                self.array_in_memory(&value, layout, at)?
+            }
+            (_, value) => value,
+        };
+        let (Some(olds), true) = (old.parts(), old.is_like(&value)) else {
+            return Ok(Some(value));
+        };
+        let targets: Vec<String> = olds.iter().flat_map(places_of_lists).collect();
+        let mut made = Vec::with_capacity(olds.len());
+        for (position, part) in value.parts().unwrap_or_default().iter().enumerate() {
+            // What takes its elements from a list that changes here is copied before.
+            let is_own = places_of_lists(part) == places_of_lists(&olds[position]);
+            let reads_target = |from: &String| targets.iter().any(|to| from.starts_with(to));
+            let is_read = !is_own && places_of_lists(part).iter().any(reads_target);
+            made.push(if is_read {
+                self.copied_lists(part)?
+            } else {
+                part.clone()
+            });
+        }
+        for (position, part) in made.iter_mut().enumerate() {
+            let stored = self.stored_over(&place.then(position), part.clone(), at)?;
+            *part = stored.unwrap_or_else(|| olds[position].clone());
+        }
+        Ok(Some(value.rebuilt(made)))
     }
 
     /// Whether another name holds the list that a place holds.
@@ -293,6 +336,17 @@ fn is_list(value: &Value) -> bool {
         value,
         Value::Stored(_) | Value::Array(_) | Value::Part(_) | Value::Inactive(_)
     )
+}
+
+/// The places of the lists in a value, spelled.
+fn places_of_lists(value: &Value) -> Vec<String> {
+    let mut places = Vec::new();
+    value.for_each_leaf(&mut |leaf| {
+        if let Value::Stored(list) = leaf {
+            places.push(list.place.to_string());
+        }
+    });
+    places
 }
 
 /// Whether a place is a whole variable.

@@ -74,7 +74,8 @@ pub(crate) fn parameter_checks(
     let integers = arguments.known_fields.iter();
     let integers = integers.map(|(path, value)| of_field(path, Expected::Value(*value)));
     let dims = arguments.dims.iter();
-    let lists = dims.filter(|(path, _)| !path.members.is_empty());
+    let lists =
+        dims.filter(|(path, _)| !path.members.is_empty() && !is_of_result(path, parameters));
     let lists = lists.flat_map(|(path, shape)| {
         let length = match shape {
             Shape::Array(length, _) if optional_fields.contains(&path) => {
@@ -90,6 +91,12 @@ pub(crate) fn parameter_checks(
             .collect::<Vec<_>>()
     });
     checked.chain(integers).chain(lists).collect()
+}
+
+/// Whether an option is about the result, `dim(out.x = 6)`.
+pub(crate) fn is_of_result(path: &FieldPath, parameters: &[Parameter]) -> bool {
+    let is_out = |parameter: &Parameter| parameter.name == "out";
+    path.root == "out" && !parameters.iter().any(is_out)
 }
 
 /// The claim about the lists in a list.
@@ -250,6 +257,9 @@ impl Reader<'_> {
         let lists = known_lists(self.arguments, followed).into_iter();
         let integers = self.arguments.known_fields.iter().map(|(path, _)| path);
         for path in integers.chain(lists) {
+            if is_of_result(path, parameters) {
+                continue;
+            }
             let parameter = parameters.iter().find(|one| one.name == path.root);
             let receiver = receiver.filter(|_| path.root == "self");
             let may_change = parameter

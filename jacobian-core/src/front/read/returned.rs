@@ -3,6 +3,7 @@
 //! ```text
 //! -> [f64; 2]               rows: its two numbers
 //! -> Result<Vec<f64>, E>    rows: the numbers of the `Vec` that the function returns
+//! -> (Vec<f64>, Fit)        rows: those of the lists in it, `dim(out.0 = 6, out.1.slopes = 3)`
 //! -> bool                   no rows; the outputs have them, and the flag is returned as it is
 //! -> &Self                  no rows; the fields have them, and the caller has the place
 //! ```
@@ -12,7 +13,11 @@ use quote::{ToTokens, format_ident};
 use crate::interface::{Parameter, Returned, Shape, Wrapper};
 
 use crate::front::messages;
+use crate::front::read::arguments::Arguments;
+use crate::front::read::definitions::Body;
 use crate::front::read::outputs::{FieldOutput, is_written};
+use crate::front::read::own_shapes::list_of_crate;
+use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
 use crate::front::syntax::types::{
     is_mutable_borrow, is_other_primitive, is_slice, pointee, unwrap,
@@ -92,7 +97,12 @@ impl Reader<'_> {
         // `dim(out = 3)` is said of the result, if no parameter is called so.
         let said = self.arguments.dim(&format_ident!("out")).cloned();
         let said = said.filter(|_| !has_parameter(signature, "out"));
-        let said = said.map(|lengths| self.with_lengths(&lengths, &inner));
+        // A tuple or a struct of the user's own has no length. Its lists have.
+        let said = said.filter(|_| !self.has_parts(&inner));
+        let said = said.map(|lengths| {
+            let shape = self.with_lengths(&lengths, &inner);
+            list_of_crate(self.arguments, &inner, shape)
+        });
         let said = said.filter(|shape| !shape.is_only_read());
         let shape = self.shape(&inner).or(said);
         if shape.is_none() && is_other_primitive(&inner) && !has_outputs {
@@ -112,10 +122,41 @@ impl Reader<'_> {
         )
     }
 
+    /// Whether a type is a tuple, or a struct in view that is no list around its elements.
+    fn has_parts(&self, ty: &syn::Type) -> bool {
+        let types = &self.arguments.types;
+        match ty {
+            syn::Type::Tuple(_) => true,
+            syn::Type::Path(_) => {
+                let key = types.key_of(ty, &self.arguments.home);
+                key.is_some_and(|key| {
+                    let definition = types.definition(&key);
+                    let is_struct = definition.is_some_and(|it| matches!(it.body, Body::Struct(_)));
+                    is_struct && types.foreign(&key).is_none()
+                })
+            }
+            _ => false,
+        }
+    }
+
     fn refuse_result(&mut self, ty: &syn::Type) {
         let message = messages::result_type(&ty.to_token_stream().to_string());
         self.diagnostics.error_at(ty, &message);
     }
+}
+
+/// The lengths that options give lists in the result: `dim(out = 6)`, `dim(out.path.x = 6)`.
+pub(crate) fn lengths_of_result(
+    arguments: &Arguments,
+    signature: &syn::Signature,
+) -> Vec<(FieldPath, Shape)> {
+    if has_parameter(signature, "out") {
+        return Vec::new();
+    }
+    let dims = arguments.dims.iter();
+    dims.filter(|(path, _)| path.root == "out")
+        .cloned()
+        .collect()
 }
 
 fn is_static(reference: &syn::TypeReference) -> bool {

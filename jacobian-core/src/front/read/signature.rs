@@ -19,6 +19,7 @@ use crate::front::read::own_shapes::has_struct;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::placed_shapes::matrix_by_dim;
 use crate::front::read::reader::{Reader, Reading};
+use crate::front::read::returned::lengths_of_result;
 use crate::front::read::supplied::Supplied;
 use crate::front::read::trait_marks;
 use crate::front::read::type_arguments::with_types;
@@ -38,6 +39,8 @@ pub(crate) struct Signature {
     pub(crate) outputs: Vec<FieldOutput>,
     /// Whether the type of the result gives its shape.
     pub(crate) shape_is_declared: bool,
+    /// The lengths that options give the lists in the result.
+    pub(crate) result_lengths: Vec<(FieldPath, Shape)>,
     /// Parameters of unrecognized types. Empty if `wrt` lists the independents.
     pub(crate) suspects: Vec<String>,
     /// The traits of other people that the scalar had before it was a number.
@@ -169,9 +172,7 @@ impl Signature {
         let widths = reader.widths(&parameters, &columns);
         let numbers = (precision, &*columns, &*outputs);
         reader.refuse_impossible(function, &parameters, &returned, numbers);
-        if !reader.diagnostics.is_empty() {
-            return None;
-        }
+        reader.diagnostics.is_empty().then_some(())?;
         // A generic `impl` may contain a method on `f64` or `f32`, which has no generic scalar. The
         // other type of a function of two, `fn f<R: Real>(x: f64, k: R)`, is one more parameter.
         let scalar = scalar.filter(|_| precision == Precision::Generic);
@@ -179,10 +180,10 @@ impl Signature {
             function, arguments, parameters, returned, precision, &columns, &outputs,
         );
         let interface = Interface {
-            type_checks: trait_checks
-                .into_iter()
-                .chain(checks(&interface, arguments, &columns, &outputs))
-                .collect(),
+            type_checks: joined(
+                trait_checks,
+                checks(&interface, arguments, &columns, &outputs),
+            ),
             is_method: interface.is_method
                 || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
             scalar,
@@ -202,9 +203,15 @@ impl Signature {
             supplied: supplied.clone(),
             typed_rules,
             shape_is_declared,
+            result_lengths: lengths_of_result(arguments, sig),
             suspects,
         })
     }
+}
+
+fn joined<T>(mut first: Vec<T>, rest: Vec<T>) -> Vec<T> {
+    first.extend(rest);
+    first
 }
 
 /// The checks of parameters and of fields, of which some may be missing.

@@ -45,6 +45,7 @@ impl Lowering<Run> {
             || is_integral(&binary.right)
             || (is_opaque
                 && (is_whole(&binary.right)
+                    || matches!(self.peek(&binary.right), Some(Value::Integer(_)))
                     || self.is_count(&binary.left)
                     || self.is_count(&binary.right)));
         let left = match beside {

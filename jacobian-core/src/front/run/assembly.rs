@@ -78,7 +78,8 @@ impl Lowering<Run> {
             signature,
             rows: Vec::new(),
             at: body.stmts.last(),
-            makes_lists: names_any(&quote!(#body), &["vec", "Vec", "collect", "to_vec"]),
+            makes_lists: self.names.has_stored
+                || names_any(&quote!(#body), &["vec", "Vec", "collect", "to_vec"]),
         };
         let value = self.opened(value.clone(), ty, &assembly)?;
         if matches!(value, Value::Maybe(_)) && !is_maybe(ty) {
@@ -166,6 +167,10 @@ impl Lowering<Run> {
         match value {
             Value::Integer(_) | Value::Boolean(_) | Value::Maybe(_) | Value::Choice(..) => true,
             Value::Inactive(inactive) => !self.is_number(inactive, ty, assembly),
+            Value::Struct(layout, fields) if self.is_array_of_crate(layout) => {
+                let ty = self.type_of_elements(layout);
+                self.holds_others(&fields[0], ty.as_ref(), assembly)
+            }
             Value::Array(_) if ty.is_none() && assembly.makes_lists => true,
             Value::Struct(layout, _) if self.has_list_field(layout) => true,
             Value::Struct(layout, fields) => {
@@ -219,6 +224,10 @@ impl Lowering<Run> {
             Value::Tuple(elements) => {
                 let elements = self.assemble_all(elements, ty, assembly)?;
                 Ok(quote!((#(#elements,)*)))
+            }
+            Value::Struct(layout, fields) if self.is_array_of_crate(layout) => {
+                let ty = self.type_of_elements(layout);
+                Ok(layout.literal(&[self.assemble(&fields[0], ty.as_ref(), assembly)?]))
             }
             Value::Struct(layout, fields) => {
                 let fields = fields.iter().zip(&layout.members);

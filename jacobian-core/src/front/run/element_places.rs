@@ -208,6 +208,7 @@ impl Lowering<Run> {
             }
         };
         let place = self.open(place)?;
+        let place = self.place_of_list(place);
         let value = self.load(&place);
         let length = match &value {
             Some(Value::Poison) => return Err(Stop),

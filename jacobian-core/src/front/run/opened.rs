@@ -63,8 +63,21 @@ impl Lowering<Run> {
             let message = messages::reference_not_output(&name.to_string());
             return self.writer.refuse(&at, &message);
         }
+        let opened = match (&value, &opened) {
+            (Value::Inactive(list), Value::Struct(layout, _))
+                if self.is_array_of_crate(layout) && self.is_own_list(list) =>
+            {
+                self.array_in_memory(&value, layout, &at)?
+            }
+            _ => opened,
+        };
         self.store_at(&place, opened, &at);
         Ok(place)
+    }
+
+    /// Whether opaque code is a variable of the function, which holds a list of its own.
+    fn is_own_list(&self, list: &Inactive) -> bool {
+        self.names.initials.contains_key(&list.tokens.to_string())
     }
 
     /// The variable that an opaque `let r = &mut variable` refers to.

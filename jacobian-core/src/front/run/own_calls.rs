@@ -139,9 +139,22 @@ impl Lowering<Run> {
             let message = messages::several_methods(function, heads.len());
             return self.writer.refuse(call, &message);
         };
+        let takes_list = function == "from_vec";
         let function = self.function_of(&head).ok_or(Stop)?;
-        let items = self.eval(&call.receiver)?;
+        let items = self.items_towards(call, takes_list)?;
         self.call_function(&function, vec![items], call).map(Some)
+    }
+
+    /// The items of `collect`, as a list if only run time knows how many there are.
+    fn items_towards(&mut self, call: &syn::ExprMethodCall, takes_list: bool) -> Found<Value> {
+        let receiver = &call.receiver;
+        if !takes_list || !self.is_at_run_time(receiver) {
+            return self.eval(receiver);
+        }
+        let list = self
+            .trees
+            .keep(syn::parse_quote!(#receiver.collect::<Vec<_>>()));
+        self.eval_method(&list, None)
     }
 
     /// `into` of a value from which the wanted type has no `From`: the value itself, or the user's

@@ -47,7 +47,7 @@ impl Lowering<Run> {
     pub(crate) fn eval_own_method(&mut self, call: &ExprMethodCall) -> Found<OwnMethod> {
         let name = call.method.to_string();
         let count = call.args.len() + 1;
-        if !self.given.types.has_method(&name, count) {
+        if !self.given.types.has_method(&name, count) || self.consumes_at_run_time(call) {
             return Ok(OwnMethod::Unknown);
         }
         let is_place = is_place(&call.receiver);
@@ -107,6 +107,13 @@ impl Lowering<Run> {
         }
         let value = self.call_function(&function, all, call)?;
         Ok(OwnMethod::Answer(value))
+    }
+
+    /// Whether it is a method on a chain of a length of run time, which is run as a loop.
+    fn consumes_at_run_time(&mut self, call: &ExprMethodCall) -> bool {
+        matches!(strip(&call.receiver), Expr::MethodCall(_))
+            && find(Self::ITERATORS, call).is_some()
+            && self.is_at_run_time(&call.receiver)
     }
 
     /// Refuses a method of iterators on a struct of another crate, because no such struct is an

@@ -33,8 +33,12 @@ impl Lowering<Run> {
             tokens: behind_references(inactive.tokens),
             ..inactive
         });
-        if let Some(key) = self.key_of_value(&value) {
-            self.refuse_unknown_shape(&value, &key)?;
+        let value = match self.key_of_value(&value) {
+            Some(key) => self.with_rows_in_memory(value, &key)?,
+            None => value,
+        };
+        if !matches!(value, Value::Inactive(_)) {
+            return Ok(value);
         }
         let known = match &value {
             Value::Inactive(inactive) => self.type_of_tokens(&inactive.tokens),
@@ -116,13 +120,18 @@ impl Lowering<Run> {
         let Value::Inactive(inactive) = value else {
             return Ok(None);
         };
-        let is_copied = self.key_of_value(value).is_none_or(|key| {
+        let key = self.key_of_value(value);
+        // The methods of ndarray that take an array by value change a copy of it.
+        let layout = key.clone().and_then(|key| self.layout_of(&key));
+        let is_array = layout.is_some_and(|layout| self.is_array_of_crate(&layout));
+        let is_copied = key.is_none_or(|key| {
             let definition = self.given.types.definition(&key);
             let derives = definition.is_some_and(|found| found.derives.contains("Copy"));
-            !key.contains("::") || derives || self.given.types.foreign(&key).is_some()
+            let is_foreign = self.given.types.foreign(&key).is_some() && !is_array;
+            !key.contains("::") || derives || is_foreign
         });
         if is_copied
-            || function.takes_self != TakesSelf::ByReference
+            || (function.takes_self != TakesSelf::ByReference && !is_array)
             || !(is_place(&inactive.tokens) || is_part_of_item(&inactive.tokens))
             || self.is_reference(&inactive.tokens)
         {

@@ -24,7 +24,6 @@ use crate::front::syntax::types::{behind_reference, optional};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::matrix::Matrix;
-use crate::front::value::stored::has_list;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
@@ -266,9 +265,7 @@ impl Lowering<Run> {
         if signature.shape_is_declared {
             result = self.with_known_lists(result, &returned.shape)?;
         }
-        if has_list(&result) {
-            return self.writer.refuse(&end, messages::RESULT_OF_ANY_LENGTH);
-        }
+        let result = self.with_lengths_of_result(result, signature, &end)?;
         let (shape, assembly) = match (&returned.value, result) {
             (None, value) => {
                 self.writer.discard(value)?;

@@ -175,6 +175,7 @@ impl Lowering<Run> {
             self.eval_initial(&local.pat, &init.expr)?
         };
         let value = self.own_variable(&local.pat, &init.expr, value)?;
+        let value = self.own_lists(&local.pat, &init.expr, value)?;
         let value = self.followed_matrix(local, &init.expr, value)?;
         match value {
             Value::Inactive(inactive) => {

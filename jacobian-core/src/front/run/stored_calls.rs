@@ -24,13 +24,25 @@ use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::stored::Stored;
 use crate::front::value::{Inactive, Value};
 
+/// Methods of lists that the vectors of ndarray have as well.
+const OF_VECTORS: &[&str] = &[
+    "len",
+    "is_empty",
+    "first",
+    "last",
+    "get",
+    "first_mut",
+    "last_mut",
+    "get_mut",
+];
+
 impl Lowering<Run> {
     /// The value of a method call. The value of an iterator is its items; their closures are not
     /// run yet.
     pub(crate) fn eval_method(&mut self, call: &ExprMethodCall, want: Want<'_>) -> Found<Value> {
         let value = self.eval_any_method(call, want)?;
         // A list in memory is a handle, and its copy is another list.
-        let copies = ["clone", "to_owned", "cloned", "to_vec"];
+        let copies = ["clone", "to_owned", "into_owned", "cloned", "to_vec"];
         let collects = call.method == "collect" && !matches!(value, Value::Stored(_));
         if self.names.has_stored && (collects || copies.iter().any(|name| call.method == name)) {
             return self.copied_lists(&value);
@@ -71,7 +83,15 @@ impl Lowering<Run> {
                     _ => Ok(None),
                 }
             }
-            place => Ok(self.stored_at_place(place)),
+            place => Ok(self.list_at_place(place)),
+        }
+    }
+
+    /// The list in memory that a variable or a field holds, or a vector of ndarray around it.
+    pub(crate) fn list_at_place(&self, place: &Expr) -> Option<Rc<Stored>> {
+        match self.list_behind(self.held_by(place)?) {
+            Value::Stored(list) => Some(list),
+            _ => None,
         }
     }
 
@@ -99,6 +119,11 @@ impl Lowering<Run> {
         let position = self.eval(&index.index)?;
         let position = self.stored_position(position, &index.index)?;
         self.stored_element(list, &position)
+    }
+
+    /// Whether a place holds a vector of ndarray, which has few of the methods of its list.
+    fn is_around_list(&self, place: &Expr) -> bool {
+        matches!(self.held_by(place), Some(Value::Struct(..)))
     }
 
     pub(crate) fn stored_position(&mut self, position: Value, at: &Expr) -> Found<TokenStream> {
@@ -154,6 +179,10 @@ impl Lowering<Run> {
         let Some(list) = self.stored_of(&call.receiver)? else {
             return Ok(None);
         };
+        if self.is_around_list(&call.receiver) && !OF_VECTORS.iter().any(|name| call.method == name)
+        {
+            return Ok(None);
+        }
         self.writer.at_run_time()?;
         let place = &list.place;
         if self.is_iterator(&call.receiver) && matches!(strip(&call.receiver), Expr::Path(_)) {

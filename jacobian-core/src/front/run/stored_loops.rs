@@ -57,7 +57,7 @@ impl Lowering<Run> {
                     || self.holds_lists(&index.expr)
                     || self.list_listed(index).is_some()
             }
-            place @ (Expr::Path(_) | Expr::Field(_)) => self.stored_at_place(place).is_some(),
+            place @ (Expr::Path(_) | Expr::Field(_)) => self.list_at_place(place).is_some(),
             _ => false,
         }
     }

@@ -9,17 +9,15 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::Literal;
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprMethodCall};
 
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::element_places::{Position, Target};
-use crate::front::syntax::form::is_vec;
 use crate::front::syntax::stream_steps::list_of_items;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::types::{list_element, type_name};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::Part;
 use crate::front::value::place::Place;
@@ -59,13 +57,6 @@ const ONLY_IN_MEMORY: &[&str] = &[
     "push_front",
 ];
 
-/// Whether a method copies a list.
-fn is_copy(method: &proc_macro2::Ident) -> bool {
-    ["clone", "to_vec", "to_owned"]
-        .iter()
-        .any(|name| method == name)
-}
-
 impl Lowering<Run> {
     /// `vec![value; n]`, where only run time knows `n`.
     pub(crate) fn repeated_in_memory(
@@ -85,50 +76,27 @@ impl Lowering<Run> {
             .map(Value::Stored)
     }
 
-    /// Notes the initial value of an opaque variable, and its shape.
-    pub(crate) fn note_initial(
-        &mut self,
-        pattern: &syn::Pat,
-        init: &Expr,
-        shape: Option<syn::Type>,
-    ) {
-        self.note_shape(pattern, shape);
-        // The type is kept as that of a cast.
-        let (pattern, init): (_, Expr) = match pattern {
-            syn::Pat::Type(typed) => {
-                let ty = &typed.ty;
-                (&*typed.pat, syn::parse_quote!((#init) as #ty))
-            }
-            pattern => (pattern, init.clone()),
-        };
-        if let syn::Pat::Ident(name) = pattern
-            && let Some(binding) = self.names.scopes.get(&name.ident.to_string())
-            && let Value::Inactive(code) = &binding.value
-        {
-            let variable = code.tokens.to_string();
-            if name.mutability.is_some() {
-                self.names.initials.insert(variable, init);
-            } else {
-                self.names.initials.remove(&variable);
-            }
-        }
-    }
-
     /// Puts the list that a place holds into memory. `None` if this list cannot be kept there.
     pub(crate) fn list_into_memory(
         &mut self,
         place: &Place,
-        list: &Value,
+        value: &Value,
         at: &impl ToTokens,
     ) -> Found<Option<Rc<Stored>>> {
-        let stored = match list {
+        if let Some(inner) = self.place_in_vector(place, value)? {
+            return Ok(match self.load(&inner) {
+                Some(Value::Stored(list)) => Some(list),
+                _ => None,
+            });
+        }
+        let stored = match value {
             Value::Inactive(code) => self.inactive_stored(code, at)?,
             Value::Part(part) => {
                 let insides = part.items.iter().map(|found| &found.inside);
                 let Some(like) = self.element_like(insides) else {
                     return Ok(None);
                 };
-                match self.stored_copy(like, list, at)? {
+                match self.stored_copy(like, value, at)? {
                     Value::Stored(list) => Some(list),
                     _ => None,
                 }
@@ -142,6 +110,16 @@ impl Lowering<Run> {
             self.store_at(place, Value::Stored(Rc::clone(list)), &expression);
         }
         Ok(stored)
+    }
+
+    /// The place of the list in an opaque vector of ndarray, which is put into memory for it.
+    fn place_in_vector(&mut self, place: &Place, value: &Value) -> Found<Option<Place>> {
+        let key = self.key_of_value(value);
+        if key.is_none_or(|key| self.given.types.behind(&key).is_none()) {
+            return Ok(None);
+        }
+        let place = self.open(place.clone())?;
+        Ok(Some(self.place_of_list(place)))
     }
 
     /// Puts lists of a length that branches decide into memory, if a chain asks them for what only
@@ -246,121 +224,6 @@ impl Lowering<Run> {
         }
     }
 
-    /// A value like each element of a list of this type. `None` where an element has other parts
-    /// than numbers.
-    fn like_of_list(&mut self, ty: &syn::Type) -> Option<Value> {
-        self.like_of_type(list_element(ty)?)
-    }
-
-    fn like_of_type(&mut self, ty: &syn::Type) -> Option<Value> {
-        if let syn::Type::Tuple(parts) = ty {
-            let parts = parts.elems.iter().map(|part| self.like_of_type(part));
-            return parts.collect::<Option<Vec<_>>>().map(Value::tuple);
-        }
-        if matches!(ty, syn::Type::Path(_))
-            && let Some(like) = self.like_of_list(ty)
-        {
-            let place = TokenStream::new();
-            return Some(Stored { place, like }.into_value());
-        }
-        let name = type_name(ty)?.to_string();
-        self.names_float(&name)
-            .then(|| Value::Scalar(self.writer.builder.literal(0.0)))
-    }
-
-    fn declared_like(&mut self, initial: Option<&Expr>) -> bool {
-        matches!(initial, Some(Expr::Cast(typed)) if self.like_of_list(&typed.ty).is_some())
-    }
-
-    /// Whether a list of the user's own certainly holds floating-point numbers, or lists of them.
-    pub(crate) fn holds_floats(&mut self, list: &Inactive) -> bool {
-        let initial = self.names.initials.get(&list.tokens.to_string());
-        let initial = initial.cloned();
-        let like = self.declared_like(initial.as_ref());
-        let is_number = |name: &Expr| matches!(self.peek(name), Some(Value::Scalar(_)));
-        match initial {
-            Some(Expr::Cast(typed)) => like || repeats_float(&typed.expr, &is_number),
-            Some(initial) => repeats_float(&initial, &is_number),
-            None => false,
-        }
-    }
-
-    /// A value like each element of a list, by the code that makes it.
-    fn like_of_initial(&mut self, initial: &Expr) -> Option<Value> {
-        let zero = Value::Scalar(self.writer.builder.literal(0.0));
-        match strip(initial) {
-            Expr::Cast(typed) => {
-                let like = self.like_of_list(&typed.ty);
-                like.or_else(|| self.like_of_initial(&typed.expr))
-            }
-            Expr::Macro(list) if is_vec(&list.mac) => {
-                let tokens = &list.mac.tokens;
-                let list = match syn::parse2::<Expr>(quote!([#tokens])) {
-                    Ok(Expr::Repeat(list)) => list,
-                    Ok(list @ Expr::Array(_)) => {
-                        let list = self.trees.keep(list);
-                        let Value::Array(elements) = self.like_of_code(&list) else {
-                            return None;
-                        };
-                        return self.element_like(elements.iter());
-                    }
-                    _ => return None,
-                };
-                let element = self.trees.keep(Expr::clone(&list.expr));
-                if matches!(strip(&element), Expr::Macro(_)) {
-                    let like = self.like_of_initial(&element)?;
-                    let place = TokenStream::new();
-                    return Some(Stored { place, like }.into_value());
-                }
-                let element = self.quietly(|run| run.eval(&element)).ok();
-                match element.and_then(|element| self.element_like([&element])) {
-                    Some(Value::Integer(_)) => None,
-                    Some(like) if like.parts().is_some() => Some(like),
-                    _ => Some(zero),
-                }
-            }
-            Expr::MethodCall(call) => {
-                let names = ["to_vec", "clone", "to_owned", "collect"];
-                names.iter().any(|name| call.method == name).then_some(zero)
-            }
-            _ => None,
-        }
-    }
-
-    /// A value like that of an expression, as far as its form tells.
-    pub(crate) fn like_of_code(&mut self, code: &Expr) -> Value {
-        match strip(code) {
-            Expr::Array(parts) => {
-                let parts = parts.elems.iter().map(|part| self.like_of_code(part));
-                Value::array(parts.collect())
-            }
-            Expr::Tuple(parts) => {
-                let parts = parts.elems.iter().map(|part| self.like_of_code(part));
-                Value::tuple(parts.collect())
-            }
-            Expr::Macro(list) if is_vec(&list.mac) => {
-                let list = self.like_of_initial(code);
-                list.map_or(Value::Unassigned, |like| {
-                    let place = TokenStream::new();
-                    Stored { place, like }.into_value()
-                })
-            }
-            Expr::MethodCall(call)
-                if is_copy(&call.method) && self.stored_at_place(&call.receiver).is_some() =>
-            {
-                let list = self.stored_at_place(&call.receiver);
-                list.map_or(Value::Unassigned, Value::Stored)
-            }
-            code => {
-                if let Some(list) = self.stored_at_place(code) {
-                    return Value::Stored(list);
-                }
-                let value = self.quietly(|run| run.eval(code));
-                value.unwrap_or(Value::Unassigned)
-            }
-        }
-    }
-
     /// The element of a list in memory.
     pub(crate) fn inside_stored(
         &mut self,
@@ -376,20 +239,5 @@ impl Lowering<Run> {
         let value = self.stored_element(list, &index)?;
         let place = self.stored_reference(list, &index, value, at);
         Ok(Target::Place(place))
-    }
-}
-
-/// Whether code is `vec![0.0; n]`, or `vec![vec![0.0; m]; n]`.
-fn repeats_float(initial: &Expr, is_number: &dyn Fn(&Expr) -> bool) -> bool {
-    let Expr::Macro(list) = strip(initial) else {
-        return false;
-    };
-    let tokens = &list.mac.tokens;
-    match syn::parse2::<Expr>(quote!([#tokens])) {
-        Ok(Expr::Repeat(repeated)) if is_vec(&list.mac) => match strip(&repeated.expr) {
-            Expr::Lit(number) => matches!(number.lit, syn::Lit::Float(_)),
-            inner => is_number(inner) || repeats_float(inner, is_number),
-        },
-        _ => false,
     }
 }

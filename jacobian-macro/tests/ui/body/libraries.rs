@@ -29,8 +29,10 @@ mod types {
     }
 
     #[jacobian(wrt(x), dim(x = 2))]
-    fn matrix_of_unknown_shape(k: &Array2<f64>, x: &Array1<f64>) -> Array1<f64> {
-        k.dot(x)
+    fn results_of_unknown_lengths(k: &Array2<f64>, x: &Array1<f64>) -> (f64, Array1<f64>, Vec<f64>) {
+        let y = k.dot(x);
+        let z = y.iter().map(|v| v * v).collect();
+        (x[0], y, z)
     }
 }
 

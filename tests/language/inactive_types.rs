@@ -200,22 +200,6 @@ mod shared {
                 .iter()
                 .map(|w| w * x.sin())
                 .sum::<f64>()
-/// A quaternion that is not active keeps its type through methods that show what is inside.
-#[jacobian]
-mod attitudes {
-    use nalgebra::{Quaternion, UnitQuaternion, Vector3};
-
-    pub(super) struct Frame {
-        pub(super) turn: UnitQuaternion<f64>,
-    }
-
-    impl Frame {
-        #[jacobian(wrt(v))]
-        pub(super) fn turned(&self, v: &Vector3<f64>) -> [f64; 4] {
-            let q = self.turn.as_ref();
-            let h = q * (Quaternion::from_parts(0.0, *v) * q.conjugate());
-            let p = Quaternion::from_parts(0.5, *v) * self.turn.into_inner().conjugate();
-            [h[0], h[1] * p[2], h[2] + p[0], h[3] * p[3]]
         }
     }
 }
@@ -237,6 +221,29 @@ fn guards_are_dropped_behind_the_loop_that_borrows_from_them() {
             ([value], jacobian.to_dense())
         },
     );
+}
+
+/// A quaternion that is not active keeps its type through methods that show what is inside.
+#[jacobian]
+mod attitudes {
+    use nalgebra::{Quaternion, UnitQuaternion, Vector3};
+
+    pub(super) struct Frame {
+        pub(super) turn: UnitQuaternion<f64>,
+    }
+
+    impl Frame {
+        #[jacobian(wrt(v))]
+        pub(super) fn turned(&self, v: &Vector3<f64>) -> [f64; 4] {
+            let q = self.turn.as_ref();
+            let h = q * (Quaternion::from_parts(0.0, *v) * q.conjugate());
+            let p = Quaternion::from_parts(0.5, *v) * self.turn.into_inner().conjugate();
+            [h[0], h[1] * p[2], h[2] + p[0], h[3] * p[3]]
+        }
+    }
+}
+
+#[test]
 fn inactive_quaternions_are_factors_of_active_ones() {
     let turn = nalgebra::UnitQuaternion::from_euler_angles(0.1, 0.4, -0.7);
     let frame = attitudes::Frame { turn };

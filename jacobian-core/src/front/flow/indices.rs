@@ -14,7 +14,6 @@ use crate::ir::elemental::Operation;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::read::outputs::BRANCH;
 use crate::front::syntax::tokens::{as_operand, is_place};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::index::Index;
@@ -41,7 +40,7 @@ impl<M> Lowering<M> {
         let bounds = self.writer.bounds(&position.tokens);
         let within = bounds.and_then(|bounds| bounds.within(length));
         let (first, count) = within.unwrap_or((0, length));
-        if count.saturating_mul(BRANCH) > self.writer.limit {
+        if count.saturating_mul(messages::BRANCH) > self.writer.limit {
             return self.refuse_long_choice(count, &at.to_token_stream());
         }
         let tokens = &position.tokens;

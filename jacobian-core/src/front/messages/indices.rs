@@ -49,12 +49,16 @@ pub(crate) fn cannot_select(found: &str) -> String {
 pub(crate) const INDEX_OF_NOTHING: &str =
     "this array has no elements, so every index panics\nhelp: give it a length";
 
+/// A number that an index may name, or that is a row, costs this many operations: 5,000 of them take
+/// a second of expansion, and rustc minutes.
+pub(crate) const BRANCH: usize = 40;
+
 /// An index that only run time knows into a list of many elements, for example a delay line.
 pub(crate) fn choice_too_long(list: Option<&str>, length: usize, limit: usize) -> String {
     let list = list.map_or_else(|| "this list".to_owned(), |list| format!("`{list}`"));
     format!(
         "an index that only run time knows may name each of the {length} elements of {list}, which is too long for a branch \
-         for each: the limit is {limit} operations, a branch counts as 40\n\
+         for each: the limit is {limit} operations, a branch counts as {BRANCH}\n\
          help: attribute a function of the numbers that are read and written, \
          `fn mix(delayed: f64, input: f64) -> (f64, f64)`, and index the list around its call; or give a shorter length, \
          or raise the limit with `unroll = N`"

@@ -29,6 +29,7 @@ mod matrices;
 mod names;
 mod nearest;
 mod parameters;
+mod rules;
 
 pub(crate) use attributes::*;
 pub(crate) use distributions::*;
@@ -40,6 +41,7 @@ pub(crate) use loops::*;
 pub(crate) use matrices::*;
 pub(crate) use names::*;
 pub(crate) use parameters::*;
+pub(crate) use rules::*;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
     help: write a floating-point literal, or an integer that fits its use";

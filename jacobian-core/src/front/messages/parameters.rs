@@ -226,7 +226,7 @@ pub(crate) fn too_many_rows(path: &str, count: usize, limit: usize) -> String {
          help: attribute a function of the numbers that are read and written, \
          `fn mix(delayed: f64, input: f64) -> (f64, f64)`, and index the list around its call; or give a shorter length, \
          or raise the limit with `unroll = {}`",
-        count.saturating_mul(40)
+        count.saturating_mul(super::BRANCH)
     )
 }
 

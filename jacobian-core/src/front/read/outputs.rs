@@ -24,10 +24,6 @@ use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Unnamed};
 use crate::front::syntax::types::{is_mutable_borrow, is_other_primitive, unwrap};
 
-/// A number that an index may name, or that is a row, costs this many operations: 5,000 of them take
-/// a second of expansion, and rustc minutes.
-pub(crate) const BRANCH: usize = 40;
-
 /// A field that is an output.
 #[derive(Clone, Debug)]
 pub(crate) struct FieldOutput {
@@ -156,7 +152,7 @@ impl Reader<'_> {
 
     /// How many numbers a field may have, if each is a row.
     fn most_rows(&self) -> usize {
-        self.arguments.options.unroll / BRANCH
+        self.arguments.options.unroll / messages::BRANCH
     }
 
     /// The fields of numbers that the function can assign, if it can see them.

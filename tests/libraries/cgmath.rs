@@ -95,3 +95,47 @@ fn geometry_of_cgmath_is_followed() {
         );
     }
 }
+
+#[jacobian]
+mod homogeneous {
+    use cgmath::prelude::*;
+    use cgmath::{Deg, Matrix4, Point3, Rad, Vector3, Vector4};
+
+    #[jacobian]
+    pub(super) fn moved(x: &[f64; 6]) -> [f64; 3] {
+        let axis = Vector3::new(x[0], x[1], x[2]).normalize();
+        let turn = Matrix4::from_axis_angle(axis, Rad(x[3])) * Matrix4::from_angle_x(Deg(x[4]));
+        let scale = Matrix4::from_nonuniform_scale(x[5], 2.0, x[0]) * Matrix4::from_scale(0.5);
+        let m = Matrix4::from_translation(axis) * turn * scale.transpose();
+        let p = m.transform_point(Point3::new(x[3], x[4], 1.0));
+        let v = m.transform_vector(Vector3::unit_x()) * m.trace();
+        [p.x + v.x, p.y * v.y, p.z]
+    }
+
+    #[jacobian]
+    pub(super) fn seen(x: &[f64; 6]) -> [f64; 4] {
+        let eye = Point3::new(x[0], x[1], x[2]);
+        let view = Matrix4::look_at_rh(eye, Point3::new(x[3], x[4], x[5]), Vector3::unit_y());
+        let turn = Matrix4::from_angle_y(Rad(x[3])) + Matrix4::from_angle_z(Rad(x[4])) * x[5];
+        let v = (view - turn) * Vector4::new(x[0], 0.3, x[1], 1.0);
+        (v + Matrix4::identity() * v * x[2]).into()
+    }
+}
+
+#[test]
+fn homogeneous_matrices_of_cgmath_repeat_its_operations() {
+    use homogeneous::{moved, moved_with_jacobian, seen, seen_with_jacobian};
+    for at in [
+        [0.3, -0.8, 1.1, 0.7, 0.4, 1.3],
+        [1.2, 0.5, -0.6, -0.9, 0.2, 0.8],
+    ] {
+        compare("moved", at, moved, |x| {
+            let (value, jacobian) = moved_with_jacobian(x);
+            (value, jacobian.to_dense())
+        });
+        compare("seen", at, seen, |x| {
+            let (value, jacobian) = seen_with_jacobian(x);
+            (value, jacobian.to_dense())
+        });
+    }
+}

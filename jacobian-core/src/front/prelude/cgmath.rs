@@ -5,6 +5,7 @@
 //! `structure.rs` of cgmath 0.18.0, without its feature `simd`. Sums of products begin with the
 //! first component.
 
+use super::cgmath_matrix4::{HOMOGENEOUS_POINT, MATRIX4};
 use super::columns;
 use super::definition::Type;
 
@@ -31,7 +32,7 @@ pub(super) const TYPES: &[Type] = &[
         "Point3",
         XYZ,
         &[],
-        &[POINTS, POINT3],
+        &[POINTS, POINT3, HOMOGENEOUS_POINT],
         &[("W", "Vector3")],
         &["point3"],
     ),
@@ -41,7 +42,7 @@ pub(super) const TYPES: &[Type] = &[
         "Matrix2",
         &[("x", "Vector2"), ("y", "Vector2")],
         XY,
-        &[columns::ALL, MATRICES, MATRIX2],
+        &[columns::ALL, MATRICES, OF_COLUMNS, MATRIX2],
         &[],
         &[],
     ),
@@ -49,7 +50,20 @@ pub(super) const TYPES: &[Type] = &[
         "Matrix3",
         &[("x", "Vector3"), ("y", "Vector3"), ("z", "Vector3")],
         XYZ,
-        &[columns::ALL, MATRICES, MATRIX3],
+        &[columns::ALL, MATRICES, OF_COLUMNS, MATRIX3],
+        &[],
+        &[],
+    ),
+    of(
+        "Matrix4",
+        &[
+            ("x", "Vector4"),
+            ("y", "Vector4"),
+            ("z", "Vector4"),
+            ("w", "Vector4"),
+        ],
+        XYZW,
+        &[columns::ALL, MATRICES, MATRIX4],
         &[],
         &[],
     ),
@@ -234,8 +248,9 @@ const MATRICES: &[&str] = &[
         $C { $[$y: $(self.$x.$y * o.$x) + *],* } } }",
     "impl Mul<$V> for $V { fn mul(self, o: $V) -> $V {
         $V { $($x: self.mul(o.$x)),* } } }",
-    "fn transform_vector(&self, o: $C) -> $C { self.mul(o) }",
 ];
+
+const OF_COLUMNS: &[&str] = &["fn transform_vector(&self, o: $C) -> $C { self.mul(o) }"];
 
 const MATRIX2: &[&str] = &[
     "fn new(a: $S, b: $S, c: $S, d: $S) -> Matrix2 {

@@ -1018,6 +1018,10 @@ const FUNCTIONS: &[Construct] = &[
         "fn f(x: f64) -> f64 { fn twice(g: impl Fn(f64) -> f64, v: f64) -> f64 { g(g(v)) } twice(|v| v.sin(), x) }",
     ),
     plain(
+        "numbers in a `Box`, an `Rc`, a `Cow`, or a cell that nothing changes",
+        "fn f(x: f64) -> f64 { let b = std::rc::Rc::new(x * x); let c = std::cell::Cell::new(x); *b.clone() * c.get() }",
+    ),
+    plain(
         "a closure in a `Box`",
         "fn f(x: f64) -> f64 { let g: Box<dyn Fn(f64) -> f64> = Box::new(|v| v * v); g(x) }",
     ),

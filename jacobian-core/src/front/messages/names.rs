@@ -44,6 +44,11 @@ pub(crate) fn active_through_reference(name: &str) -> String {
     )
 }
 
+pub(crate) const CELL_CHANGED: &str = "cannot follow a change of a cell, because others may share it\n\
+    help: keep the value in a variable, `let mut state = ..`, and assign to it";
+pub(crate) const CELL_OF_OTHERS: &str = "cannot follow an active value into a cell that holds more than numbers\n\
+    help: keep the value in a variable, `let mut state = ..`, and assign to it";
+
 /// A map of the user's own, whose keys only run time knows.
 pub(crate) fn active_into_map(name: &str) -> String {
     format!(

@@ -10,6 +10,7 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Pat, Path, Type};
 
+use crate::front::names::respelled::visit_qualified;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Key, Written, is_primitive};
 use crate::front::syntax::tokens::any_name;
@@ -147,6 +148,14 @@ struct Known<'a, M> {
 }
 
 impl<M> VisitMut for Known<'_, M> {
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        visit_qualified(self, &mut path.qself, &mut path.path);
+    }
+
+    fn visit_type_path_mut(&mut self, path: &mut syn::TypePath) {
+        visit_qualified(self, &mut path.qself, &mut path.path);
+    }
+
     fn visit_type_mut(&mut self, ty: &mut Type) {
         visit_mut::visit_type_mut(self, ty);
         if let Some(path) = self.lowering.associated_here(ty) {

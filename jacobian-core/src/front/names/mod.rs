@@ -31,6 +31,7 @@ pub(crate) mod field_stores;
 pub(crate) mod fits;
 pub(crate) mod foreign_values;
 pub(crate) mod functions;
+pub(crate) mod holders;
 pub(crate) mod inactive_matrices;
 pub(crate) mod independents;
 pub(crate) mod item_types;

@@ -206,3 +206,10 @@ fn plain(tokens: TokenStream) -> Inactive {
         mentions: Vec::new(),
     }
 }
+
+/// `text.to_owned()`
+pub(crate) fn owned_text(text: Inactive) -> Value {
+    let Inactive { tokens, mentions } = text;
+    let tokens = quote!(#tokens.to_owned());
+    Value::Inactive(Inactive { tokens, mentions })
+}

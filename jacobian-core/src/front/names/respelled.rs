@@ -83,6 +83,28 @@ impl<M> Lowering<M> {
     }
 }
 
+/// Visits `<P as Unit>::K`: the type, the path of the trait alone, and the name behind it.
+pub(crate) fn visit_qualified<V: VisitMut>(
+    visitor: &mut V,
+    of: &mut Option<syn::QSelf>,
+    path: &mut syn::Path,
+) {
+    let Some(of) = of else {
+        return visitor.visit_path_mut(path);
+    };
+    visitor.visit_type_mut(&mut of.ty);
+    let mut segments = std::mem::take(&mut path.segments).into_iter();
+    path.segments = segments.by_ref().take(of.position).collect();
+    if of.position > 0 {
+        visitor.visit_path_mut(path);
+    }
+    of.position = path.segments.len();
+    for mut segment in segments {
+        visitor.visit_path_segment_mut(&mut segment);
+        path.segments.push(segment);
+    }
+}
+
 struct Respelled<'a, M> {
     lowering: &'a Lowering<M>,
     /// Whether all paths have a spelling.
@@ -97,6 +119,14 @@ impl<'a, M> Respelled<'a, M> {
 }
 
 impl<M> VisitMut for Respelled<'_, M> {
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        visit_qualified(self, &mut path.qself, &mut path.path);
+    }
+
+    fn visit_type_path_mut(&mut self, path: &mut syn::TypePath) {
+        visit_qualified(self, &mut path.qself, &mut path.path);
+    }
+
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
         self.is_clear &= self.lowering.respell(path);
         visit_mut::visit_path_mut(self, path);

@@ -1,7 +1,7 @@
 //! Spelling of values: the tokens for a value inside of code that is copied unchanged.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
 
 use crate::interface::Layout;
 use crate::ir::{Elemental, Precision, ValueId, Width};
@@ -9,6 +9,7 @@ use crate::ir::{Elemental, Precision, ValueId, Width};
 use crate::front::names::distributions::Distribution;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
+use crate::front::syntax::captures::{named_arguments, names_in};
 use crate::front::syntax::types;
 use crate::front::value::Value;
 use crate::front::value::decomposition::Decomposition;
@@ -19,6 +20,34 @@ use crate::front::value::stored::Stored;
 use crate::front::value::variants::Variants;
 
 impl<M> Lowering<M> {
+    /// `, t = v7` for every local that the format strings among the tokens capture, except for
+    /// names that the code around them binds itself.
+    pub(crate) fn captured(
+        &self,
+        tokens: &TokenStream,
+        bound: &[String],
+        mentions: &mut Vec<ValueId>,
+    ) -> TokenStream {
+        let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        let mut arguments = TokenStream::new();
+        let mut done: Vec<String> = named_arguments(&tokens);
+        done.extend(bound.iter().cloned());
+        for name in tokens.iter().flat_map(|token| names_in(&token.to_string())) {
+            if done.contains(&name) {
+                continue;
+            }
+            if let Some(binding) = self.names.scopes.get(&name)
+                && let Some(meaning) = self.spell(&binding.value, mentions)
+                && meaning.to_string() != name
+            {
+                let name = format_ident!("{name}");
+                arguments.extend(quote!(, #name = #meaning));
+            }
+            done.push(name);
+        }
+        arguments
+    }
+
     /// An expression for a value in opaque code. Adds the values of the code list that it names to
     /// `mentions`.
     pub(crate) fn spell(&self, value: &Value, mentions: &mut Vec<ValueId>) -> Option<TokenStream> {

@@ -6,7 +6,7 @@
 //! and `if let`.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 
@@ -15,8 +15,8 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::names::dereferences::behind_part;
 use crate::front::names::part_meanings::part_of;
+use crate::front::names::respelled::visit_qualified;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::captures::{named_arguments, names_in};
 use crate::front::syntax::macro_arguments::MacroArguments;
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
@@ -25,34 +25,6 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 
 impl<M> Lowering<M> {
-    /// `, t = v7` for every local that the format strings among the tokens capture, except for
-    /// names that the code around them binds itself.
-    pub(crate) fn captured(
-        &self,
-        tokens: &TokenStream,
-        bound: &[String],
-        mentions: &mut Vec<ValueId>,
-    ) -> TokenStream {
-        let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
-        let mut arguments = TokenStream::new();
-        let mut done: Vec<String> = named_arguments(&tokens);
-        done.extend(bound.iter().cloned());
-        for name in tokens.iter().flat_map(|token| names_in(&token.to_string())) {
-            if done.contains(&name) {
-                continue;
-            }
-            if let Some(binding) = self.names.scopes.get(&name)
-                && let Some(meaning) = self.spell(&binding.value, mentions)
-                && meaning.to_string() != name
-            {
-                let name = format_ident!("{name}");
-                arguments.extend(quote!(, #name = #meaning));
-            }
-            done.push(name);
-        }
-        arguments
-    }
-
     /// Replaces the names in an expression and returns the values that it mentions, or else a macro
     /// in which names may be patterns.
     pub(crate) fn substitute_expression(
@@ -186,6 +158,13 @@ impl<'a, M> Substitution<'a, M> {
         Names(&mut self.bound).visit_pat(pattern);
     }
 
+    /// Binds the names of a pattern, and spells its type for the attributed function.
+    fn bind_typed(&mut self, pattern: &mut syn::Pat) {
+        let known = self.lowering.pattern_in_known_types(pattern);
+        *pattern = self.lowering.pattern_here(&known);
+        self.bind(pattern);
+    }
+
     pub(crate) fn scoped(&mut self, visit: impl FnOnce(&mut Self)) {
         let depth = self.bound.len();
         visit(self);
@@ -257,6 +236,14 @@ impl<M> VisitMut for Substitution<'_, M> {
         visit_mut::visit_expr_method_call_mut(self, call);
     }
 
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        visit_qualified(self, &mut path.qself, &mut path.path);
+    }
+
+    fn visit_type_path_mut(&mut self, path: &mut syn::TypePath) {
+        visit_qualified(self, &mut path.qself, &mut path.path);
+    }
+
     fn visit_path_mut(&mut self, path: &mut syn::Path) {
         if self.lowering.spell_known_type(path) {
             return visit_mut::visit_path_mut(self, path);
@@ -289,7 +276,10 @@ impl<M> VisitMut for Substitution<'_, M> {
 
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
         self.scoped(|inner| {
-            closure.inputs.iter().for_each(|input| inner.bind(input));
+            closure
+                .inputs
+                .iter_mut()
+                .for_each(|input| inner.bind_typed(input));
             inner.visit_expr_mut(&mut closure.body);
         });
     }
@@ -303,7 +293,7 @@ impl<M> VisitMut for Substitution<'_, M> {
         if let Some(init) = &mut local.init {
             self.visit_local_init_mut(init);
         }
-        self.bind(&local.pat);
+        self.bind_typed(&mut local.pat);
     }
 
     fn visit_expr_for_loop_mut(&mut self, each: &mut syn::ExprForLoop) {

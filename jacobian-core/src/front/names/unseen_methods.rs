@@ -11,6 +11,14 @@ use crate::front::read::column::Unseen;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 
+/// What changes a cell of the standard library, which is read as its value.
+const CHANGES_OF_CELLS: &[&str] = &[
+    "method `set`",
+    "method `borrow_mut`",
+    "method `replace`",
+    "method `update`",
+];
+
 impl<M> Lowering<M> {
     /// Notes the type of the numbers of an independent.
     pub(crate) fn note_unseen(&mut self, unseen: &Unseen, numbers: &[ValueId]) {
@@ -35,6 +43,9 @@ impl<M> Lowering<M> {
                 let field = field.map(|field| field.trim_end_matches('`'));
                 let message = messages::of_unseen_type(what, (path, ty), field);
                 self.writer.refuse(at, &message)
+            }
+            None if CHANGES_OF_CELLS.contains(&what) => {
+                self.writer.refuse(at, messages::CELL_CHANGED)
             }
             None => Ok(()),
         }

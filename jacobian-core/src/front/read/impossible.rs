@@ -7,6 +7,7 @@ use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::definitions::Body;
+use crate::front::read::generics;
 use crate::front::read::given_values::followed;
 use crate::front::read::impl_parameters::has_impl_trait;
 use crate::front::read::open_fields::lengths_of_fields;
@@ -17,6 +18,7 @@ use crate::front::syntax::fields_read::FieldsRead;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::list_lengths::changes_length;
 use crate::front::syntax::open_lengths;
+use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::{
     behind_reference, is_mutable_borrow, is_unrecognized, run_time_matrix, type_parameter,
 };
@@ -125,7 +127,7 @@ impl Reader<'_> {
             })
         });
         let message = message.or_else(|| no_number.filter(|_| has_rows));
-        let message = message.or_else(|| self.type_not_in_view(parameters));
+        let message = message.or_else(|| self.type_not_in_view(parameters, &signature.generics));
         let message = message.as_deref().unwrap_or(messages::NOTHING_ACTIVE);
         self.diagnostics.error_at(&signature.ident, message);
     }
@@ -145,14 +147,26 @@ impl Reader<'_> {
     }
 
     /// The message about the first parameter of a type that is not known, if there is one.
-    fn type_not_in_view(&self, parameters: &[Parameter]) -> Option<String> {
+    fn type_not_in_view(
+        &self,
+        parameters: &[Parameter],
+        generics: &syn::Generics,
+    ) -> Option<String> {
+        let is_function = |name: &str| {
+            let mut own = generics.type_params();
+            let own = own.find(|own| own.ident == name);
+            let bounds = own.map(|own| generics::bounds_of(own, generics));
+            bounds.is_some_and(|bounds| names_any(&bounds, &["Fn", "FnMut", "FnOnce"]))
+        };
         parameters.iter().find_map(|parameter| {
             let syn::Type::Path(path) = behind_reference(&parameter.ty) else {
                 return None;
             };
             // Types of std have arguments, or cannot hold numbers.
             let name = path.path.get_ident()?.to_string();
-            let is_open = is_unrecognized(parameter) && !OF_STD.contains(&name.as_str());
+            let is_open = is_unrecognized(parameter)
+                && !OF_STD.contains(&name.as_str())
+                && !is_function(&name);
             let Arguments { types, home, .. } = self.arguments;
             let key = types.key_of(&parameter.ty, home);
             let definition = key.and_then(|key| types.definition(&key));

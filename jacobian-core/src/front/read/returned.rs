@@ -20,7 +20,7 @@ use crate::front::read::own_shapes::list_of_crate;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
 use crate::front::syntax::types::{
-    is_mutable_borrow, is_other_primitive, is_slice, pointee, unwrap,
+    is_mutable_borrow, is_other_primitive, is_slice, list_element, pointee, unwrap,
 };
 
 impl Reader<'_> {
@@ -90,6 +90,10 @@ impl Reader<'_> {
             | syn::Type::Reference(_)
             | syn::Type::Slice(_) => self.refuse_result(&inner),
             pointer if matches!(pointee(pointer), syn::Type::TraitObject(_)) => {
+                self.refuse_result(&inner);
+            }
+            // Its numbers would be written into a place of another type. A list is made whole.
+            boxed if pointee(boxed) != boxed && list_element(boxed).is_none() => {
                 self.refuse_result(&inner);
             }
             _ => {}

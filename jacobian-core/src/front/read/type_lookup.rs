@@ -183,6 +183,14 @@ impl Types {
         all.any(|head| head.signature.ident == name && head.takes(count))
     }
 
+    /// The same for methods that are called on a value, not `Sum::sum(items)`.
+    pub(crate) fn has_method_of_values(&self, name: &str, count: usize) -> bool {
+        let mut all = self.methods.values().flatten();
+        all.any(|head| {
+            head.signature.ident == name && head.takes(count) && head.signature.receiver().is_some()
+        })
+    }
+
     /// Whether some type is in view, or a method of one.
     pub(crate) fn has_own(&self) -> bool {
         !(self.methods.is_empty() && self.definitions.is_empty())

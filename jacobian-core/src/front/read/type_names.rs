@@ -370,10 +370,17 @@ pub(crate) fn arguments_of(definition: &Definition, ty: &Type) -> Arguments {
     named
 }
 
-/// A parameter that is a scalar where it is left out: `struct V<T = f64>`.
+/// A parameter that is a scalar or a number where it is left out: `struct V<T = f64, const N: usize
+/// = 3>`.
 fn default_scalar(parameter: &syn::GenericParam) -> Option<(String, TokenStream)> {
-    let syn::GenericParam::Type(parameter) = parameter else {
-        return None;
+    let parameter = match parameter {
+        syn::GenericParam::Type(parameter) => parameter,
+        syn::GenericParam::Const(parameter) => {
+            let (_, default) = parameter.default.as_ref()?;
+            let is_number = matches!(default, syn::Expr::Lit(_));
+            return is_number.then(|| (parameter.ident.to_string(), default.to_token_stream()));
+        }
+        syn::GenericParam::Lifetime(_) => return None,
     };
     let (_, default) = parameter.default.as_ref()?;
     let is_scalar = matches!(default, Type::Path(path)

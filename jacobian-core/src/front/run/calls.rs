@@ -8,7 +8,8 @@ use crate::ir::ValueId;
 
 use crate::front::messages;
 use crate::front::methods::table::At;
-use crate::front::names::own_copies::Copied;
+use crate::front::names::holders::{Holder, fits_cell, gives_argument};
+use crate::front::names::own_copies::{Copied, owned_text};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::{self, is_of_number};
@@ -16,10 +17,10 @@ use crate::front::syntax::foreign_texts;
 use crate::front::syntax::form::{Want, path_key};
 use crate::front::syntax::integers::is_integer_type;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::tokens::is_place;
+use crate::front::syntax::tokens::{any_name, is_place};
+use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
-use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
@@ -36,20 +37,19 @@ impl Lowering<Run> {
             // Its parts that are the user's own are copied, because they may change in place.
             (
                 value @ (Value::Struct(..) | Value::Tuple(_) | Value::Array(_)),
-                "clone" | "to_owned",
+                "clone" | "to_owned" | "into_owned",
             ) if arguments.is_empty() => self.own_copy(value, Copied::Cloned),
             (Value::Inactive(text), "to_owned") if self.is_text_of_others(&text.tokens) => {
-                let Inactive { tokens, mentions } = text;
-                let tokens = quote::quote!(#tokens.to_owned());
-                Ok(Value::Inactive(Inactive { tokens, mentions }))
+                Ok(owned_text(text))
             }
             // Values are immutable, so a copy or a shared reference is the value itself.
-            (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow")
+            (value, "clone" | "to_owned" | "as_ref" | "as_slice" | "borrow" | "into_inner")
                 if arguments.is_empty()
                     && !(matches!(value, Value::Matrix(_)) && call.method == "as_slice") =>
             {
                 Ok(value)
             }
+            (of @ Value::Scalar(_), "get" | "into_owned") if arguments.is_empty() => Ok(of),
             // The generated function gets the numbers that these would become. An `f32` becomes an
             // `f64`.
             (value @ (Value::Scalar(_) | Value::Array(_)), "into")
@@ -150,6 +150,9 @@ impl Lowering<Run> {
         let Expr::Path(callee) = &*call.func else {
             return self.refuse_call_of_field(call);
         };
+        if let (Some(holder), Some(inner)) = (self.holder_made(&callee.path), call.args.first()) {
+            return self.eval_held(holder, inner);
+        }
         let segments = self.standard_path(&callee.path);
         let segments: Vec<&Ident> = segments.iter().collect();
         let arguments: Vec<&Expr> = call.args.iter().collect();
@@ -170,7 +173,7 @@ impl Lowering<Run> {
             {
                 self.eval_mem(name, first, second)
             }
-            ([.., module, name], [inner]) if gives_argument(module, name) => self.eval(inner),
+            ([.., holder, name], [inner]) if gives_argument(holder, name) => self.eval(inner),
             ([.., module, name], _)
                 if **module == "cmp" && (**name == "min" || **name == "max") =>
             {
@@ -183,6 +186,17 @@ impl Lowering<Run> {
             ([ty, _], _) if is_integer_type(&ty.to_string()) => self.keep_call_of_integer(call),
             _ => self.call_of_import(callee, call),
         }
+    }
+
+    fn eval_held(&mut self, holder: Holder, inner: &Expr) -> Found<Value> {
+        if holder == Holder::Map {
+            return self.writer.refuse(inner, &messages::active_into_map("map"));
+        }
+        let value = self.eval(inner)?;
+        if holder == Holder::Cell && !fits_cell(&value) {
+            return self.writer.refuse(inner, messages::CELL_OF_OTHERS);
+        }
+        Ok(value)
     }
 
     /// A function of a type of the user's, or of a matrix.
@@ -305,8 +319,10 @@ impl Lowering<Run> {
         let function = self.names.functions.get(function);
         let is_here = function.within.module == self.within().module;
         let names_no_own = |ty: &syn::Type| {
-            let own = |name: &Ident| name == "Self" || function.type_parameters.contains(name);
-            !names_any_of(ty.to_token_stream(), &own)
+            let own = |name: &str| {
+                name == "Self" || function.type_parameters.iter().any(|own| own == name)
+            };
+            !any_name(&ty.to_token_stream(), &own)
         };
         let wanted = |pattern: &syn::Pat| match pattern {
             syn::Pat::Type(typed) if is_here && names_no_own(&typed.ty) => {
@@ -387,23 +403,4 @@ impl Lowering<Run> {
         }
         self.elemental_of(name, receiver, values, at)
     }
-}
-
-/// Whether tokens have a name of which something is true.
-fn names_any_of(tokens: proc_macro2::TokenStream, is_one: &dyn Fn(&Ident) -> bool) -> bool {
-    tokens.into_iter().any(|token| match token {
-        proc_macro2::TokenTree::Ident(name) => is_one(&name),
-        proc_macro2::TokenTree::Group(group) => names_any_of(group.stream(), is_one),
-        _ => false,
-    })
-}
-
-/// Whether a function of the library gives its argument: `Box::new(v)`, `Rc::clone(&v)` and
-/// `hint::black_box(v)` are `v`, or the closure, which a call then calls.
-fn gives_argument(module: &Ident, name: &Ident) -> bool {
-    let (module, name) = (module.to_string(), name.to_string());
-    matches!(
-        (module.as_str(), name.as_str()),
-        ("Box" | "Rc" | "Arc", "new" | "clone") | ("hint", "black_box") | ("convert", "identity")
-    )
 }

@@ -180,6 +180,9 @@ impl Lowering<Run> {
             }
             value => value,
         };
+        if let Some(number) = self.own_from(ty, &value, call)? {
+            return Ok(number);
+        }
         match value {
             Value::Integer(integer) if self.names_float(&ty.to_string()) => {
                 let number = self.writer.literal_of(integer.value);

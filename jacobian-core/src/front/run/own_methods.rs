@@ -47,7 +47,8 @@ impl Lowering<Run> {
     pub(crate) fn eval_own_method(&mut self, call: &ExprMethodCall) -> Found<OwnMethod> {
         let name = call.method.to_string();
         let count = call.args.len() + 1;
-        if !self.given.types.has_method(&name, count) || self.consumes_at_run_time(call) {
+        let is_own = self.given.types.has_method_of_values(&name, count);
+        if !is_own || self.consumes_at_run_time(call) {
             return Ok(OwnMethod::Unknown);
         }
         let is_place = is_place(&call.receiver);

@@ -274,7 +274,10 @@ pub(crate) fn tuple_struct(call: &syn::ExprCall) -> Option<&syn::Path> {
     let name = callee.path.segments.last()?.ident.to_string();
     let is_type = name.starts_with(char::is_uppercase) && callee.qself.is_none();
     let is_wrapper = matches!(name.as_str(), "Ok" | "Err" | "Some");
-    (is_type && !is_wrapper && !call.args.is_empty()).then_some(&callee.path)
+    // A variant of `Cow` is the value in it.
+    let before = callee.path.segments.iter().nth_back(1);
+    let is_cow = before.is_some_and(|before| before.ident == "Cow");
+    (is_type && !is_wrapper && !is_cow && !call.args.is_empty()).then_some(&callee.path)
 }
 
 pub(crate) fn has_struct(expression: &Expr) -> bool {

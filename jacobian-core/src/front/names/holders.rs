@@ -1,0 +1,61 @@
+//! Functions of std that wrap a value: boxes, counted references, cells.
+//!
+//! ```text
+//! let b = Box::new(x * x);  let c = Rc::clone(&b);      both are v3
+//! let m = Cell::new(x);  m.get() * *m.borrow()          a cell that nothing changes is its value
+//! ```
+
+use syn::{Ident, Path};
+
+use crate::front::names::state::Lowering;
+use crate::front::value::Value;
+
+/// What a function of the standard library does with its argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holder {
+    Cow,
+    Cell,
+    Map,
+}
+
+/// Whether a function of the library gives its argument: `Box::new(v)`, `Rc::clone(&v)` and
+/// `hint::black_box(v)` are `v`, or the closure, which a call then calls.
+pub(crate) fn gives_argument(holder: &Ident, name: &Ident) -> bool {
+    let (holder, name) = (holder.to_string(), name.to_string());
+    matches!(
+        (holder.as_str(), name.as_str()),
+        ("Box" | "Rc" | "Arc", "new" | "clone") | ("hint", "black_box") | ("convert", "identity")
+    )
+}
+
+impl<M> Lowering<M> {
+    /// The holder of the standard library that a function makes, if an import or a path says so.
+    pub(crate) fn holder_made(&self, callee: &Path) -> Option<Holder> {
+        const HOLDERS: &[&str] = &["Cell", "RefCell", "Cow", "HashMap", "BTreeMap"];
+        let holder = &callee.segments.iter().nth_back(1)?.ident;
+        if !HOLDERS.iter().any(|name| holder == name) {
+            return None;
+        }
+        let full = self.names.imports.full_path(callee, self.module());
+        let names: Vec<&str> = full.split("::").collect();
+        match names.as_slice() {
+            ["std" | "core" | "alloc", .., "Cow", "Owned" | "Borrowed"] => Some(Holder::Cow),
+            ["std" | "core", .., "Cell" | "RefCell", "new"] => Some(Holder::Cell),
+            [
+                "std" | "alloc",
+                ..,
+                "HashMap" | "BTreeMap",
+                "from" | "from_iter",
+            ] => Some(Holder::Map),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a cell may hold a value, so that whatever changes the cell is refused. An `Option` has
+/// methods of the same names that change it, `take` and `replace`.
+pub(crate) fn fits_cell(value: &Value) -> bool {
+    let mut is_of_numbers = !matches!(value, Value::Maybe(_) | Value::Choice(..));
+    value.for_each_leaf(&mut |leaf| is_of_numbers &= matches!(leaf, Value::Scalar(_)));
+    is_of_numbers
+}

@@ -26,7 +26,7 @@ use crate::front::names::state::Lowering;
 use crate::front::read::signature::Signature;
 use crate::front::run::Run;
 use crate::front::syntax::tokens::names_any;
-use crate::front::syntax::types::{self, holds_list, is_other_primitive};
+use crate::front::syntax::types::{self, holds_list, is_maybe, is_other_primitive, part_type};
 use crate::front::value::found::Found;
 use crate::front::value::maybe::{Maybe, Presence};
 use crate::front::value::variants::Variants;
@@ -41,11 +41,6 @@ enum Declared {
     Other,
     /// The type is out of sight.
     Unknown,
-}
-
-/// Whether a type says by its name that its value may be missing.
-fn is_maybe(ty: &syn::Type) -> bool {
-    types::type_arguments(ty).is_some_and(|(name, _)| name == "Option" || name == "Result")
 }
 
 /// The value under construction.
@@ -395,15 +390,4 @@ fn place_of(tokens: TokenStream) -> Value {
         tokens,
         mentions: Vec::new(),
     })
-}
-
-/// The type of a part, if the type of the whole says it.
-fn part_type(ty: Option<&syn::Type>, position: usize) -> Option<&syn::Type> {
-    match ty? {
-        syn::Type::Tuple(tuple) => tuple.elems.get(position),
-        syn::Type::Array(array) => Some(&array.elem),
-        syn::Type::Paren(inner) => part_type(Some(&inner.elem), position),
-        syn::Type::Group(inner) => part_type(Some(&inner.elem), position),
-        list => types::list_element(list),
-    }
 }

@@ -356,3 +356,19 @@ pub(crate) fn name_of_parameter(parameter: &syn::GenericParam) -> String {
         syn::GenericParam::Lifetime(found) => found.lifetime.to_string(),
     }
 }
+
+/// Whether a type says by its name that its value may be missing.
+pub(crate) fn is_maybe(ty: &syn::Type) -> bool {
+    type_arguments(ty).is_some_and(|(name, _)| name == "Option" || name == "Result")
+}
+
+/// The type of a part, if the type of the whole says it.
+pub(crate) fn part_type(ty: Option<&syn::Type>, position: usize) -> Option<&syn::Type> {
+    match ty? {
+        syn::Type::Tuple(tuple) => tuple.elems.get(position),
+        syn::Type::Array(array) => Some(&array.elem),
+        syn::Type::Paren(inner) => part_type(Some(&inner.elem), position),
+        syn::Type::Group(inner) => part_type(Some(&inner.elem), position),
+        list => list_element(list),
+    }
+}

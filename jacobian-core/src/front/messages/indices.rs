@@ -49,8 +49,8 @@ pub(crate) fn cannot_select(found: &str) -> String {
 pub(crate) const INDEX_OF_NOTHING: &str =
     "this array has no elements, so every index panics\nhelp: give it a length";
 
-/// A number that an index may name, or that is a row, costs this many operations: 5,000 of them take
-/// a second of expansion, and rustc minutes.
+/// A number that an index may name, or that is a row, costs this many operations: 5,000 of them
+/// take a second of expansion, and rustc minutes.
 pub(crate) const BRANCH: usize = 40;
 
 /// An index that only run time knows into a list of many elements, for example a delay line.

@@ -65,8 +65,8 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// Evaluates opaque code now. A variant that the code writes, `Split::Pair(x, y)`, stays visible,
-    /// because a variable for it would not show which variant it is.
+    /// Evaluates opaque code now. A variant that the code writes, `Split::Pair(x, y)`, stays
+    /// visible, because a variable for it would not show which variant it is.
     pub(crate) fn settle_written(&mut self, value: Value) -> Found<Value> {
         let Value::Inactive(code) = &value else {
             return self.writer.settle_part(value);

@@ -4,6 +4,8 @@ use proc_macro2::Ident;
 use quote::{ToTokens, format_ident, quote};
 use syn::Expr;
 
+use crate::ir::ValueId;
+
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
@@ -123,6 +125,28 @@ impl Lowering<Run> {
             tokens: kept.into_token_stream(),
             mentions,
         }))
+    }
+
+    /// `receiver.name(arguments)`, an elemental.
+    pub(crate) fn elemental(
+        &mut self,
+        name: &Ident,
+        receiver: ValueId,
+        arguments: &[&Expr],
+        at: &impl ToTokens,
+    ) -> Found<Value> {
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            let value = self.eval(argument)?;
+            // Each argument is evaluated before the next one; exponents of `powi` are integers.
+            values.push(match value {
+                value @ Value::Inactive(_) if name != "powi" => self
+                    .as_scalar(value, argument, Behind::Nothing)
+                    .map(Value::Scalar),
+                value => Ok(value),
+            }?);
+        }
+        self.elemental_of(name, receiver, values, at)
     }
 
     /// `cmp::min(a, b)` and `cmp::max(a, b)` of integers.

@@ -381,26 +381,4 @@ impl Lowering<Run> {
         let is_place = matches!(&place, Value::Inactive(of) if is_place(&of.tokens));
         is_place.then_some(place)
     }
-
-    /// `receiver.name(arguments)`, an elemental.
-    pub(crate) fn elemental(
-        &mut self,
-        name: &Ident,
-        receiver: ValueId,
-        arguments: &[&Expr],
-        at: &impl ToTokens,
-    ) -> Found<Value> {
-        let mut values = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            let value = self.eval(argument)?;
-            // Each argument is evaluated before the next one; exponents of `powi` are integers.
-            values.push(match value {
-                value @ Value::Inactive(_) if name != "powi" => self
-                    .as_scalar(value, argument, Behind::Nothing)
-                    .map(Value::Scalar),
-                value => Ok(value),
-            }?);
-        }
-        self.elemental_of(name, receiver, values, at)
-    }
 }

@@ -49,6 +49,16 @@ pub(crate) fn fields_not_in_view(fields: &str, list: Option<&str>) -> String {
     )
 }
 
+/// The variables by default are not used, but fields are. `list` is a field with an index.
+pub(crate) fn variables_not_used(unused: &str, fields: &str, list: Option<&str>) -> String {
+    let lengths = list.map(|list| format!(", dim({list} = 3)"));
+    format!(
+        "this function does not use `{unused}`, so all derivatives are zero\n\
+         help: name the fields that are variables, `#[jacobian(wrt({fields}){})]`",
+        lengths.unwrap_or_default()
+    )
+}
+
 /// A field of a generic type out of sight, for example a quantity with a unit.
 pub(crate) fn no_number_in_view(path: &str, ty: &str) -> String {
     format!(

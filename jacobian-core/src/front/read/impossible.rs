@@ -1,5 +1,7 @@
 //! Signatures without a Jacobian, and options that a function cannot have: `as` and `batch`.
 
+use quote::ToTokens;
+
 use crate::interface::{Parameter, Returned, Wrapper};
 use crate::ir::Precision;
 
@@ -14,13 +16,15 @@ use crate::front::read::open_fields::lengths_of_fields;
 use crate::front::read::outputs::{FieldOutput, is_written};
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Scalars};
+use crate::front::read::service::Service;
 use crate::front::syntax::fields_read::FieldsRead;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::list_lengths::changes_length;
 use crate::front::syntax::open_lengths;
 use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::{
-    behind_reference, is_mutable_borrow, is_unrecognized, run_time_matrix, type_parameter,
+    behind_reference, is_mutable_borrow, is_other_primitive, is_unrecognized, list_element,
+    run_time_matrix, type_parameter,
 };
 
 /// The message about vectors and matrices without lengths, `dim(a = [3, 2], x = 6)`.
@@ -51,6 +55,7 @@ impl Reader<'_> {
         if columns.is_empty() && self.diagnostics.is_empty() {
             self.nothing_active(parameters, function, returned);
         }
+        self.refuse_unused(parameters, function, columns);
         let mut written = parameters.iter().map(|parameter| &parameter.output);
         let has_outputs = !outputs.is_empty() || written.any(Option::is_some);
         if returned.value.is_none() && !has_outputs && self.diagnostics.is_empty() {
@@ -130,6 +135,67 @@ impl Reader<'_> {
         let message = message.or_else(|| self.type_not_in_view(parameters, &signature.generics));
         let message = message.as_deref().unwrap_or(messages::NOTHING_ACTIVE);
         self.diagnostics.error_at(&signature.ident, message);
+    }
+
+    /// Refuses variables that are chosen by default if the function uses none of them, but computes
+    /// with fields: a Jacobian without entries is not what the user asked for.
+    fn refuse_unused(
+        &mut self,
+        parameters: &[Parameter],
+        function: &syn::ItemFn,
+        columns: &[Column],
+    ) {
+        let is_asked = self.arguments.service == Service::Asked;
+        if self.arguments.wrt.is_some() || !is_asked || columns.is_empty() {
+            return;
+        }
+        let body = function.block.to_token_stream();
+        let is_unused = |column: &Column| {
+            let root = column.path.root.to_string();
+            column.position.is_some() && !names_any(&body, &[&root])
+        };
+        if !columns.iter().all(is_unused) {
+            return;
+        }
+        let this = function.sig.receiver().map(|_| "self".to_owned());
+        let others = parameters.iter().map(|found| found.name.to_string());
+        let mut read = FieldsRead::of(this.into_iter().chain(others).collect(), &function.block);
+        read.retain(|path| {
+            let path = syn::parse_str::<FieldPath>(path).ok();
+            path.is_some_and(|path| self.may_hold_numbers(&path, parameters))
+        });
+        if !read.is_empty() {
+            let inputs = function.sig.inputs.iter();
+            let patterns: Vec<&syn::Pat> = inputs
+                .filter_map(|input| match input {
+                    syn::FnArg::Typed(typed) => Some(&*typed.pat),
+                    syn::FnArg::Receiver(_) => None,
+                })
+                .collect();
+            let named = |column: &Column| match patterns.get(column.position?) {
+                Some(syn::Pat::Wild(_)) => Some("_".to_owned()),
+                _ => Some(column.path.to_string()),
+            };
+            let unused: Vec<String> = columns.iter().filter_map(named).collect();
+            let message = messages::variables_not_used(
+                &unused.join("`, `"),
+                &read.listed(),
+                read.first_list().as_deref(),
+            );
+            self.diagnostics.error_at(&function.sig.ident, &message);
+        }
+    }
+
+    /// Whether a field may be a number or hold some, as far as its type is in view.
+    fn may_hold_numbers(&self, path: &FieldPath, parameters: &[Parameter]) -> bool {
+        let types = &self.arguments.types;
+        let written = self.type_of_path(path, parameters);
+        let written = written.map(|written| types.behind_names(&written));
+        let is_other = written.is_some_and(|written| {
+            let ty = behind_reference(&written.ty);
+            is_other_primitive(ty) || list_element(ty).is_some_and(is_other_primitive)
+        });
+        !is_other && self.generic_unseen(path, parameters).is_none()
     }
 
     /// Refuses `dim` of an array of ndarray whose type does not say that it has one dimension or

@@ -21,6 +21,13 @@ impl Plate {
     }
 }
 
+impl Plate {
+    #[jacobian]
+    fn unused(&self, _: f64) -> f64 {
+        self.width * self.sides[0]
+    }
+}
+
 #[jacobian]
 fn mixed<T: jacobian_runtime::Real>(x: T, y: f32) -> T {
     x * T::from_f64(f64::from(y))

@@ -21,6 +21,13 @@ impl Plate {
     }
 }
 
+impl Plate {
+    #[jacobian(wrt(self.width, self.sides), dim(self.sides = 3))]
+    fn unused(&self, _: f64) -> f64 {
+        self.width * self.sides[0]
+    }
+}
+
 #[jacobian(wrt(x))]
 fn mixed<T: jacobian_runtime::Real>(x: T, y: f32) -> T {
     x * T::from_f64(f64::from(y))

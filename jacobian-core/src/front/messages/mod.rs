@@ -84,8 +84,8 @@ pub(crate) const NO_TARGET: &str = "cannot follow this way out: the loop or bloc
 pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
     help: `assert!`, `panic!`, `println!`, `debug!` and their like pass through, and outside of loops what names no variable \
     that is followed; write other code out";
-pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result is not active and its type does not spell its shape\n\
-    help: return `f64`, or an array, tuple or struct literal of it";
+pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result depends on no variable, and its type does not say how many numbers it has\n\
+    help: name what it depends on as a variable, `wrt(..)`; else return `f64`, or an array, tuple or struct literal of it";
 pub(crate) const RESULT_NOT_OF_NUMBERS: &str = "the options `as` and `batch` need a result of numbers alone, in known places\n\
     help: leave the option out, or return the numbers from a function of their own";
 pub(crate) const NOTHING_ACTIVE: &str = "found no floating-point parameter to differentiate with respect to\n\

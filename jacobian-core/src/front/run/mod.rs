@@ -17,7 +17,6 @@ pub(crate) mod assign;
 pub(crate) mod branches;
 pub(crate) mod callable;
 pub(crate) mod calls;
-pub(crate) mod closure_state;
 pub(crate) mod conditions;
 pub(crate) mod const_arguments;
 pub(crate) mod dispatch;

@@ -15,7 +15,6 @@ use syn::visit_mut::{self, VisitMut};
 use crate::front::messages;
 use crate::front::names::functions::Captured;
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
 use crate::front::syntax::inspect::assigned_names;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
@@ -26,9 +25,9 @@ use crate::front::value::place::BindingId;
 const STATE: &str = "move";
 
 /// Writes methods of `self` that change nothing as one that surely does not.
-struct ReadsOf<'a>(&'a Lowering<Run>);
+struct ReadsOf<'a, M>(&'a Lowering<M>);
 
-impl VisitMut for ReadsOf<'_> {
+impl<M> VisitMut for ReadsOf<'_, M> {
     fn visit_expr_method_call_mut(&mut self, call: &mut syn::ExprMethodCall) {
         visit_mut::visit_expr_method_call_mut(self, call);
         if !matches!(strip(&call.receiver), syn::Expr::Path(path) if path.path.is_ident("self")) {
@@ -42,7 +41,7 @@ impl VisitMut for ReadsOf<'_> {
     }
 }
 
-impl Lowering<Run> {
+impl<M> Lowering<M> {
     /// The variables that a `move` closure takes with it and changes.
     pub(crate) fn state_of(
         &mut self,

@@ -184,10 +184,8 @@ impl Lowering<Run> {
                     Value::Inactive(_) if scalars => self
                         .as_scalar(value, part, Behind::Nothing)
                         .map(Value::Scalar),
-                    value if !is_array && Self::writes_variant(&value) => {
-                        self.settle_written(value)
-                    }
-                    value => self.settle_typed(value, part),
+                    value if is_array => self.settle_typed(value, part),
+                    value => self.settle_variant(value, part),
                 }
             }));
         }

@@ -249,6 +249,14 @@ impl Lowering<Run> {
         Ok(settled)
     }
 
+    /// The same for a part of a tuple, where a variant that is written out stays visible.
+    pub(crate) fn settle_variant(&mut self, value: Value, at: &Expr) -> Found<Value> {
+        if Self::writes_variant(&value) {
+            return self.settle_written(value);
+        }
+        self.settle_typed(value, at)
+    }
+
     /// The method whose parameters the values fit.
     pub(crate) fn chosen(
         &mut self,

@@ -212,3 +212,23 @@ mod instances {
         }
     }
 }
+
+#[jacobian]
+mod splits {
+    pub enum Split<T> {
+        Pair(T, T),
+        Nothing,
+        All,
+    }
+
+    #[jacobian]
+    pub fn chained(x: f64, k: f64) -> Split<f64> {
+        if k < 0.0 {
+            return Split::Nothing;
+        }
+        if k > 1.0 {
+            return Split::All;
+        }
+        Split::Pair(x, x * k)
+    }
+}

@@ -157,24 +157,6 @@ impl Lowering<Run> {
         self.eval_method(&list, None)
     }
 
-    /// `f64::from(metres)` by the user's own `From`.
-    pub(crate) fn own_from(
-        &mut self,
-        ty: &syn::Ident,
-        value: &Value,
-        call: &ExprCall,
-    ) -> Found<Option<Value>> {
-        let types = Rc::clone(&self.given.types);
-        let heads = types.methods(&Key::from(ty.to_string()), "from", 1);
-        if heads.is_empty() || !matches!(value, Value::Struct(..) | Value::Choice(..)) {
-            return Ok(None);
-        }
-        let values = vec![value.clone()];
-        let head = self.chosen(&heads, &values, call)?;
-        let function = self.function_of(&head).ok_or(Stop)?;
-        self.call_function(&function, values, call).map(Some)
-    }
-
     /// `into` of a value from which the wanted type has no `From`: the value itself, or the user's
     /// own `Into`.
     fn converted_without_from(

@@ -5,12 +5,13 @@
 //! v[1], v[1] = x         `index`; `index_mut` gives the place that is assigned to
 //! a += b                 `add_assign`
 //! a == b                 a question for run time, on the fields as they are
+//! f64::from(a)           `From<Metres>::from` of `f64`
 //! ```
 
 use std::rc::Rc;
 
 use quote::ToTokens;
-use syn::{BinOp, Expr};
+use syn::{BinOp, Expr, ExprCall};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
@@ -23,6 +24,24 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::place::Place;
 
 impl Lowering<Run> {
+    /// `f64::from(metres)` by the user's own `From`.
+    pub(crate) fn own_from(
+        &mut self,
+        ty: &syn::Ident,
+        value: &Value,
+        call: &ExprCall,
+    ) -> Found<Option<Value>> {
+        let types = Rc::clone(&self.given.types);
+        let heads = types.methods(&Key::from(ty.to_string()), "from", 1);
+        if heads.is_empty() || !matches!(value, Value::Struct(..) | Value::Choice(..)) {
+            return Ok(None);
+        }
+        let values = vec![value.clone()];
+        let head = self.chosen(&heads, &values, call)?;
+        let function = self.function_of(&head).ok_or(Stop)?;
+        self.call_function(&function, values, call).map(Some)
+    }
+
     /// `left op right` by a method of the user's. `None` if no operand is of a type of the user's.
     pub(crate) fn own_operator(
         &mut self,

@@ -80,18 +80,22 @@ impl Network {
     }
 }
 
-struct Delay {
-    line: [f64; 48000],
-}
-
 #[jacobian]
-fn squared(x: f64) -> f64 {
-    x * x
-}
+mod delays {
+    pub struct Delay {
+        line: [f64; 48],
+    }
 
-impl Delay {
-    fn too_long(&mut self, x: f64, i: usize) {
-        self.line[i] = squared(x);
+    #[jacobian]
+    pub fn squared(x: f64) -> f64 {
+        x * x
+    }
+
+    impl Delay {
+        #[jacobian(wrt(x), of(self.line))]
+        pub fn too_long(&mut self, x: f64, i: usize) {
+            self.line[i] = squared(x);
+        }
     }
 }
 

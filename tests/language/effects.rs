@@ -529,9 +529,12 @@ fn observers_see_the_values_once_and_in_order() {
 
     let seen = RefCell::new(Vec::new());
     let note = |t: f64, state: &State| seen.borrow_mut().push((t, *state));
-    let stop = |_: f64, state: &State| match state.x > 2.0 {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let stop = |_: f64, state: &State| {
+        if state.x > 2.0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     for at in [AT, [1.9, -0.4]] {
         let plain = |x: &[f64; 2]| until(x, |_, _| (), stop);
@@ -546,9 +549,12 @@ fn observers_see_the_values_once_and_in_order() {
     }
     let wanted = |y: &[f64], product: f64| product > 0.5 && y.len() == 2;
     let go = |y: f64| if y > 1.5 { Go::Stop } else { Go::On };
-    let check = |y: &Vec<f64>| match y[0] > -1.0 {
-        true => Ok(y.len()),
-        false => Err(format!("{}", y[0])),
+    let check = |y: &Vec<f64>| {
+        if y[0] > -1.0 {
+            Ok(y.len())
+        } else {
+            Err(format!("{}", y[0]))
+        }
     };
     for at in [AT, [0.2, 0.3]] {
         let pair = |y: Vec<f64>| [y[0], y[1]];

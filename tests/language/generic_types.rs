@@ -481,11 +481,11 @@ mod spaces {
     impl Space for Point {
         type Diff = Shift;
         fn minus(self, other: Self) -> Shift {
-            let _unit = std::marker::PhantomData;
+            let unit = std::marker::PhantomData;
             Shift {
                 x: self.0 - other.0,
                 y: self.1 - other.1,
-                _unit,
+                _unit: unit,
             }
         }
         fn plus(self, by: Shift) -> Self {
@@ -514,6 +514,10 @@ mod spaces {
         }
     }
 
+    #[allow(
+        clippy::vec_init_then_push,
+        reason = "the list of a declared type is what is tested"
+    )]
     fn lerp<P: Space>(a: P, b: P, t: <P::Diff as Vector>::Scalar) -> P {
         let by: P::Diff = b.minus(a);
         let mut steps: Vec<P::Diff> = Vec::new();

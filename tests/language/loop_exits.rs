@@ -434,6 +434,10 @@ mod indices {
     }
 
     impl Table {
+        #[allow(
+            clippy::redundant_else,
+            reason = "the form of the source is what is tested"
+        )]
         fn index(&self, x: f64) -> Result<usize, &'static str> {
             let mut i = 0;
             for v in self.starts {

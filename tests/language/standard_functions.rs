@@ -10,6 +10,7 @@ mod imported {
     use std::cmp::{max, min};
     use std::hint::black_box;
 
+    #[allow(clippy::manual_clamp, reason = "`min` and `max` are what is tested")]
     #[jacobian(wrt(x))]
     pub(super) fn tables(x: &[f64; 2], t: &[f64]) -> f64 {
         let k = min((x[0] * 3.0) as usize, t.len() - 1);
@@ -63,6 +64,10 @@ fn functions_of_the_library_are_known_by_their_imports() {
 mod in_options {
     use num_traits::Float;
 
+    #[allow(
+        clippy::unnested_or_patterns,
+        reason = "alternatives are what is tested"
+    )]
     #[jacobian(dim(x = 2))]
     pub(super) fn tabulated<T: Float>(x: &[T]) -> T {
         match (x[0] * T::from(20.0).unwrap()).to_i64() {

@@ -66,6 +66,7 @@ mod arrays {
     }
 
     /// A vector that a loop replaces.
+    #[allow(clippy::assigning_clones, reason = "the copy is what is tested")]
     #[jacobian(wrt(x))]
     pub(super) fn iterated(x: &[f64; 3], n: usize) -> [f64; 2] {
         let mut v = Array1::from_elem(3, x[0]);

@@ -111,6 +111,10 @@ fn a_rule_with_a_partial_by_self_is_about_numbers() {
 mod error_functions {
     use errorfunctions::RealErrorFunctions;
 
+    #[allow(
+        unstable_name_collisions,
+        reason = "`f64::erf` of std is not stable, and the trait is meant"
+    )]
     #[jacobian]
     pub(super) fn of_numbers(x: &[f64; 3]) -> [f64; 6] {
         [

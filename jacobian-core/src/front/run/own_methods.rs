@@ -43,6 +43,13 @@ pub(crate) enum OwnMethod {
 }
 
 impl Lowering<Run> {
+    /// The methods of a type that a call with a receiver may mean.
+    fn heads_with_receiver(&self, key: &Key, name: &str, count: usize) -> Vec<Rc<Head>> {
+        let heads = self.given.types.methods(key, name, count).into_iter();
+        let heads: Vec<Rc<Head>> = heads.filter(has_receiver).collect();
+        self.given.types.meant_by_call(&heads)
+    }
+
     /// A method of a type of the user's.
     pub(crate) fn eval_own_method(&mut self, call: &ExprMethodCall) -> Found<OwnMethod> {
         let name = call.method.to_string();
@@ -76,9 +83,7 @@ impl Lowering<Run> {
         let Some(key) = key.filter(|key| !is_of_std(key, call)) else {
             return none(evaluated);
         };
-        let heads = self.given.types.methods(&key, &name, count);
-        let heads: Vec<Rc<Head>> = heads.into_iter().filter(has_receiver).collect();
-        let heads = self.given.types.meant_by_call(&heads);
+        let heads = self.heads_with_receiver(&key, &name, count);
         if heads.is_empty() {
             return none(evaluated);
         }

@@ -27,6 +27,13 @@ mod types {
         let k = Array2::from_shape_fn((2, 2), |(i, j)| k[[i, j]]);
     k.dot(x)
     }
+
+    #[jacobian(wrt(x), dim(x = 2, out.1 = 6, out.2 = 6))]
+    fn results_of_unknown_lengths(k: &Array2<f64>, x: &Array1<f64>) -> (f64, Array1<f64>, Vec<f64>) {
+        let y = k.dot(x);
+        let z = y.iter().map(|v| v * v).collect();
+        (x[0], y, z)
+    }
 }
 
 fn main() {}

@@ -331,9 +331,8 @@ const BINOMIAL: &[&str] = &[
     "ln_pmf(p, _n, _k) => (_k as f64 / p - (_n as f64 - _k as f64) / (1.0 - p), 0.0, 0.0)",
 ];
 
-const BERNOULLI: &[&str] = &[
-    "pmf(p, _k) => (if _k == 1 { 1.0 } else if _k == 0 { -1.0 } else { 0.0 }, 0.0)",
-];
+const BERNOULLI: &[&str] =
+    &["pmf(p, _k) => (if _k == 1 { 1.0 } else if _k == 0 { -1.0 } else { 0.0 }, 0.0)"];
 
 const GEOMETRIC: &[&str] = &[
     "pmf(p, _k) => (__result * (1.0 / p - (_k as f64 - 1.0) / (1.0 - p)), 0.0)",

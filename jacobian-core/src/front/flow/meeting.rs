@@ -157,7 +157,6 @@ impl Meeting {
         if known.any(|value| lowering.writer.holds_no_number(value)) {
             lowering.writer.no_numbers.insert(name.to_string());
         }
-        // A value of a known type keeps it: it may be `()`, which is no number.
         for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
             let Some(value) = meaning else { continue };
             let mut mentions = Vec::new();

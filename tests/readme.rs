@@ -253,14 +253,24 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
     ),
     (
         "other decompositions and methods of `nalgebra`, for example `schur`",
-        &[(
-            "",
-            "fn f(x: &Matrix3<f64>) -> f64 { x.hessenberg().h().trace() }",
-        )],
+        &[
+            (
+                "",
+                "fn f(x: &Matrix3<f64>) -> f64 { x.hessenberg().h().trace() }",
+            ),
+            (
+                "",
+                "fn f(x: &Matrix3<f64>) -> f64 { x.schur().unpack().1.trace() }",
+            ),
+        ],
     ),
     (
-        "`unsafe`, `async`, unknown macros",
+        "`unsafe` beyond access without a check of the index, `async`, unknown macros",
         &[
+            (
+                "",
+                "fn f(x: &[f64; 2]) -> f64 { unsafe { *x.as_ptr().add(1) } }",
+            ),
             ("", "unsafe fn f(x: f64) -> f64 { x }"),
             ("", "async fn f(x: f64) -> f64 { x }"),
             ("", "fn f(x: f64) -> f64 { square!(x) }"),

@@ -340,7 +340,9 @@ use proc_macro::TokenStream;
 ///   infinities of IEEE arithmetic.
 /// * Expansion is deterministic and reads and writes nothing. Input that is nested too deeply or
 ///   too long is refused by an error.
-/// * Generated code is safe, does not allocate, and calls the runtime for derivative code only.
+/// * Generated code has no `unsafe` and no allocation of its own: only a function that makes lists
+///   of a length that run time decides, or calls an `unsafe` function, has some. It calls the
+///   runtime for derivative code only.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;

@@ -576,3 +576,55 @@ fn blocks_begin_where_only_run_time_knows() {
     let beyond = || blocks_at_run_time_jacobian(&SVector::from(AT), 3, 0);
     assert!(std::panic::catch_unwind(beyond).is_err());
 }
+
+#[jacobian]
+mod estimates {
+    use nalgebra::{Matrix2, Vector2};
+
+    pub(super) struct Estimate {
+        pub(super) state: Vector2<f64>,
+        pub(super) covariance: Matrix2<f64>,
+        pub(super) gain: Matrix2<f64>,
+    }
+
+    impl Estimate {
+        fn covariance(&self) -> &Matrix2<f64> {
+            &self.covariance
+        }
+    }
+
+    // Two of the three fields do not depend on `z`, and their rows are empty.
+    #[jacobian(wrt(z))]
+    pub(super) fn corrected(prior: &Estimate, z: &Vector2<f64>) -> Estimate {
+        let p = prior.covariance();
+        let gain = prior.gain.transpose();
+        Estimate {
+            gain,
+            state: prior.state + p * z,
+            covariance: *p,
+        }
+    }
+}
+
+#[test]
+fn matrices_that_are_not_active_are_fields_of_a_result() {
+    let prior = estimates::Estimate {
+        state: Vector2::new(0.3, -0.2),
+        covariance: nalgebra::Matrix2::new(1.0, 0.4, 0.5, 2.0),
+        gain: nalgebra::Matrix2::new(0.1, 0.2, 0.3, 0.4),
+    };
+    let rows = |found: estimates::Estimate| {
+        let [state, covariance] = [found.state.as_slice(), found.covariance.as_slice()];
+        let all = [state, covariance, found.gain.as_slice()].concat();
+        <[f64; 10]>::try_from(all).unwrap()
+    };
+    compare(
+        "corrected",
+        [0.7, -1.1],
+        |z| rows(estimates::corrected(&prior, &Vector2::from(*z))),
+        |z| {
+            let (value, jacobian) = estimates::corrected_with_jacobian(&prior, &Vector2::from(*z));
+            (rows(value), jacobian.to_dense())
+        },
+    );
+}

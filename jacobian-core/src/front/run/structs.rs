@@ -38,7 +38,7 @@ impl Lowering<Run> {
     /// in the field of a struct literal.
     pub(crate) fn with_opaque_parts(&mut self, value: Value, shape: &Shape) -> Found<Value> {
         let value = match (value, shape) {
-            (value, Shape::Scalar | Shape::Matrix(..)) => return Ok(value),
+            (value, Shape::Scalar) => return Ok(value),
             (Value::Inactive(whole), shape) => return self.opaque_as(whole, shape),
             // A struct of the caller's with some fields that are independents.
             (Value::Fields(fields), Shape::Struct(layout, _)) => {

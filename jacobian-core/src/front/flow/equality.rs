@@ -126,7 +126,7 @@ impl<M> Lowering<M> {
         let ty = self.type_of(code);
         ty.is_some_and(|ty| is_other_primitive(&ty))
             || self.writer.is_no_number(&code.tokens)
-            || self.is_silent_code(code)
+            || self.code_holds_no_float(code)
     }
 
     /// Whether two answers are the same and visible in the region that is being written.

@@ -5,30 +5,53 @@
 //! stop: impl Fn(f64, &State) -> bool          if stop(t, &s) { break; }
 //! ```
 //!
-//! What such a call gives has no derivative. So it is a statement of the user's own with the values
-//! in it: it runs once, where it stands, and its result is inactive.
+//! The result of such a call has no derivative, so the call is copied as a statement, with the
+//! values in it: `on_step(v0, &[v3, v4]);`. It runs once, in its place, and its result is inactive.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::Type;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Type, parse_quote};
 
 use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::{Body, Written};
+use crate::front::read::definitions::{Body, Field, Written};
 use crate::front::read::function_types::FunctionType;
 use crate::front::syntax::tokens::{behind_references, names_any};
 use crate::front::syntax::types::{
-    behind_reference, is_mutable_borrow, is_other_primitive, list_element, type_arguments,
+    is_mutable_borrow, is_other_primitive, list_element, type_arguments,
 };
 use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
-/// Wrappers that hold a number only if an argument does.
-const WRAPPERS: &[&str] = &["ControlFlow", "Option", "Result"];
+/// Types of std that hold a number only if an argument does, `Option<Ordering>`.
+const WRAPPERS: &[&str] = &["ControlFlow", "Option", "Ordering", "Result"];
 
-/// Own types are looked through so deep.
+/// How many types may be inside one another.
 const DEEPEST: usize = 8;
+
+/// Writes `ControlFlow` and `Ordering` as those of std.
+struct OfStd {
+    n_written: usize,
+}
+
+impl VisitMut for OfStd {
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        visit_mut::visit_path_mut(self, path);
+        let Some(last) = path.segments.last() else {
+            return;
+        };
+        let arguments = &last.arguments;
+        let full = match last.ident.to_string().as_str() {
+            "ControlFlow" => parse_quote!(::core::ops::ControlFlow #arguments),
+            "Ordering" => parse_quote!(::core::cmp::Ordering),
+            _ => return,
+        };
+        *path = full;
+        self.n_written += 1;
+    }
+}
 
 impl<M> Lowering<M> {
     /// The type of a function that gives no numbers, by its place in the generated function.
@@ -37,10 +60,8 @@ impl<M> Lowering<M> {
         let generics: Vec<&syn::Generics> = self.given.generics.iter().collect();
         let found = FunctionType::of_parameter(&written.ty, &generics)?;
         let changes = found.inputs.iter().any(is_mutable_borrow);
-        let is_silent = found
-            .output
-            .as_ref()
-            .is_none_or(|ty| self.is_silent(&written.with(ty), DEEPEST));
+        let output = found.output.as_ref();
+        let is_silent = output.is_none_or(|ty| self.holds_no_float(&written.with(ty), DEEPEST));
         (is_silent && !changes).then_some(found)
     }
 
@@ -66,6 +87,13 @@ impl<M> Lowering<M> {
         let Some(output) = &observer.output else {
             self.writer.keep_statement(quote!(#tokens;), &mentions)?;
             return Ok(Some(Value::unit()));
+        };
+        // A type out of view may have such a name, and hold numbers: rustc refuses it here.
+        let (mut checked, mut of_std) = (output.clone(), OfStd { n_written: 0 });
+        of_std.visit_type_mut(&mut checked);
+        let tokens = match of_std.n_written {
+            0 => tokens,
+            _ => quote!(::core::convert::identity::<#checked>(#tokens)),
         };
         let called = Value::Inactive(Inactive { tokens, mentions });
         let result = self.writer.settle_part(called)?;
@@ -127,52 +155,41 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// Whether the type of opaque code is known, and certainly holds no floating-point number.
-    pub(crate) fn is_silent_code(&self, code: &Inactive) -> bool {
+    /// Whether the type of opaque code is known, and holds no floating-point number.
+    pub(crate) fn code_holds_no_float(&self, code: &Inactive) -> bool {
         let written = self.type_of_tokens(&code.tokens);
-        written.is_some_and(|written| self.is_silent(&written, DEEPEST))
+        written.is_some_and(|written| self.holds_no_float(&written, DEEPEST))
     }
 
-    /// Whether a type certainly holds no floating-point number.
-    fn is_silent(&self, written: &Written, depth: usize) -> bool {
-        let ty = behind_reference(&written.ty);
+    /// Whether a type is known, and holds no floating-point number at any depth.
+    fn holds_no_float(&self, written: &Written, depth: usize) -> bool {
         if depth == 0 {
             return false;
         }
-        let is_silent = |ty: &Type| self.is_silent(&written.with(ty), depth - 1);
+        let written = self.given.types.behind_names(written);
+        let ty = &written.ty;
+        // The user's own types come first, because one of them may be called `Ordering`.
+        if let Some(key) = self.given.types.key_of(ty, &written.at)
+            && let Some(definition) = self.given.types.definition(&key)
+        {
+            let of = Written::of(&key);
+            let inside = |field: &Field| self.holds_no_float(&of.with(&field.ty), depth - 1);
+            return match &definition.body {
+                Body::Struct(fields) => fields.iter().all(inside),
+                Body::Enum(variants) => {
+                    let mut fields = variants.iter().flat_map(|variant| &variant.fields);
+                    !variants.is_empty() && fields.all(inside)
+                }
+                Body::Alias(_) => false,
+            };
+        }
+        let inside = |ty: &Type| self.holds_no_float(&written.with(ty), depth - 1);
         match ty {
-            Type::Tuple(tuple) => return tuple.elems.iter().all(is_silent),
-            ty if is_other_primitive(ty) => return true,
-            _ => {}
-        }
-        if let Some((name, arguments)) = type_arguments(ty)
-            && WRAPPERS.iter().any(|wrapper| name == wrapper)
-        {
-            return arguments.into_iter().all(is_silent);
-        }
-        if let Type::Path(path) = ty
-            && let Some(name) = path.path.get_ident()
-            && name == "Ordering"
-        {
-            return true;
-        }
-        let types = &self.given.types;
-        let key = types.key_of(ty, &written.at);
-        let Some(definition) = key.as_ref().and_then(|key| types.definition(key)) else {
-            return false;
-        };
-        let of = key.as_ref().map(Written::of);
-        let holds_none = |field: &crate::front::read::definitions::Field| {
-            let at = of.as_ref().map(|of| of.with(&field.ty));
-            at.is_some_and(|at| self.is_silent(&at, depth - 1))
-        };
-        match &definition.body {
-            Body::Struct(fields) => fields.iter().all(holds_none),
-            Body::Enum(variants) => {
-                let mut fields = variants.iter().flat_map(|variant| &variant.fields);
-                !variants.is_empty() && fields.all(holds_none)
-            }
-            Body::Alias(_) => false,
+            Type::Tuple(tuple) => tuple.elems.iter().all(inside),
+            ty if is_other_primitive(ty) => true,
+            ty => type_arguments(ty).is_some_and(|(name, arguments)| {
+                WRAPPERS.iter().any(|wrapper| name == wrapper) && arguments.into_iter().all(inside)
+            }),
         }
     }
 

@@ -151,6 +151,8 @@ impl<M> Lowering<M> {
         self.type_of_unit_variant(&syn::parse2(tokens.clone()).ok()?)
     }
 
+    /// Whether a type is none of floating-point numbers. It may hold some, as a `Vec<f64>` does:
+    /// `holds_no_float` asks about that.
     fn is_certainly_no_number(&self, written: &Written) -> bool {
         if is_other_primitive(&written.ty) {
             return true;

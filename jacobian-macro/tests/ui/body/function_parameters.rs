@@ -27,4 +27,17 @@ fn stopped<B, E: Fn(f64) -> ControlFlow<B>>(x: f64, stop: E) -> Option<f64> {
     Some(x * x)
 }
 
+// A type of the user's own that has the name of one in std.
+#[jacobian]
+mod named_as_in_std {
+    pub struct Ordering {
+        pub weight: f64,
+    }
+
+    #[jacobian(wrt(x))]
+    pub fn weighted(x: f64, order: impl Fn(f64) -> Ordering) -> f64 {
+        order(x).weight * x
+    }
+}
+
 fn main() {}

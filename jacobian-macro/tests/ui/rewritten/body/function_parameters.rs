@@ -27,4 +27,13 @@ fn stopped<E: Fn(f64) -> ControlFlow<()>>(x: f64, stop: E) -> Option<f64> {
     Some(x * x)
 }
 
+// A type of the user's own that has the name of one in std.
+#[jacobian]
+mod named_as_in_std {
+    #[jacobian(wrt(x), rule(weight))]
+    pub fn weighted(x: f64, weight: impl Fn(f64) -> f64) -> f64 {
+        weight(x) * x
+    }
+}
+
 fn main() {}

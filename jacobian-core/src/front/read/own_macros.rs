@@ -30,10 +30,16 @@ use crate::ordered::{Map, Set};
 /// Expansions of one function, so that rules which call themselves come to an end.
 const MOST_EXPANSIONS: usize = 10_000;
 
-/// The macros that code can call. `None` for a name that two macros have. And the types of the
-/// module that have the name of a list of another crate, and what of the module is `unsafe`.
+/// The macros of the user's own, and the names of a module that change what other code expands to.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OwnMacros(Map<String, Option<Rules>>, Set<String>, Set<String>);
+pub(crate) struct OwnMacros {
+    /// The macros that code can call. `None` for a name that two macros have.
+    macros: Map<String, Option<Rules>>,
+    /// Types that have the name of a list of another crate, for example `SmallVec`.
+    lists: Set<String>,
+    /// Functions that are `unsafe`, and methods with the name of an access without a check.
+    unchecked: Set<String>,
+}
 
 impl OwnMacros {
     /// The macros of a module and of the modules inside it.
@@ -42,7 +48,7 @@ impl OwnMacros {
         for item in items {
             macros.add(item);
         }
-        macros.2.extend(unchecked_reads::names(items));
+        macros.unchecked.extend(unchecked_reads::names(items));
         macros
     }
 
@@ -54,11 +60,12 @@ impl OwnMacros {
                     return;
                 };
                 let rules = Rules::of(found.mac.tokens.clone());
-                let known = self.0.contains_key(&name.to_string());
+                let known = self.macros.contains_key(&name.to_string());
                 // Which of two macros is meant depends on the place, and one under `cfg` may be
                 // missing.
                 let is_clear = !known && found.attrs.iter().all(is_harmless);
-                self.0.insert(name.to_string(), rules.filter(|_| is_clear));
+                self.macros
+                    .insert(name.to_string(), rules.filter(|_| is_clear));
             }
             Item::Mod(inner) => {
                 for item in inner.content.iter().flat_map(|(_, items)| items) {
@@ -70,7 +77,7 @@ impl OwnMacros {
             | Item::Type(syn::ItemType { ident: name, .. })
                 if SMALL_LISTS.iter().any(|known| name == known) =>
             {
-                self.1.insert(name.to_string());
+                self.lists.insert(name.to_string());
             }
             _ => {}
         }
@@ -91,12 +98,7 @@ impl OwnMacros {
 
     /// The items that a call of one of these macros makes, and those that calls among them make.
     pub(crate) fn made_by(&self, call: &syn::ItemMacro) -> Vec<Item> {
-        let mut expansion = Expansion {
-            macros: &self.0,
-            local: Map::new(),
-            variables: Map::new(),
-            n_done: 0,
-        };
+        let mut expansion = self.expansion_of_items();
         let mut all = Vec::new();
         let mut pending = vec![call.clone()];
         while let Some(call) = pending.pop() {
@@ -118,14 +120,18 @@ impl OwnMacros {
 
     /// The items that a call of one of these macros makes. `None` for other macros.
     pub(crate) fn items_of(&self, call: &syn::ItemMacro) -> Option<Vec<Item>> {
-        let mut expansion = Expansion {
-            macros: &self.0,
+        let mut expansion = self.expansion_of_items();
+        let tokens = expansion.expansion_of(&call.mac)?;
+        syn::parse2::<syn::File>(tokens).ok().map(|file| file.items)
+    }
+
+    fn expansion_of_items(&self) -> Expansion<'_> {
+        Expansion {
+            macros: &self.macros,
             local: Map::new(),
             variables: Map::new(),
             n_done: 0,
-        };
-        let tokens = expansion.expansion_of(&call.mac)?;
-        syn::parse2::<syn::File>(tokens).ok().map(|file| file.items)
+        }
     }
 
     /// The function with calls of these macros, and of its own, expanded, with branches instead of
@@ -135,10 +141,10 @@ impl OwnMacros {
         let function = array_zips::written(function);
         let mut function = iterator_crates::written(function);
         // A list of the user's own with such a name is another one.
-        if self.1.is_empty() {
+        if self.lists.is_empty() {
             function = small_lists::written(function);
         }
-        function = unchecked_reads::written(function, &self.2);
+        function = unchecked_reads::written(function, &self.unchecked);
         branched(primitive_casts::written(function))
     }
 
@@ -149,11 +155,12 @@ impl OwnMacros {
         for item in &inside.macros {
             macros.add(item);
         }
-        if macros.0.is_empty() || !inside.calls.iter().any(|name| macros.0.contains_key(name)) {
+        let macros = &macros.macros;
+        if !inside.calls.iter().any(|name| macros.contains_key(name)) {
             return function.clone();
         }
         let mut expansion = Expansion {
-            macros: &macros.0,
+            macros,
             local: inside.in_sight,
             variables: inside.variables,
             n_done: 0,

@@ -4,8 +4,9 @@
 //! A v = e v, u^H A = e u^H      de = u^H dA v / (u^H v)
 //! ```
 //!
-//! The values are those of nalgebra, which iterates. This is about eigenvalues that occur once.
-//! Where one occurs twice, its partials are not a number, because the vectors can be turned.
+//! The values are those of nalgebra, which iterates. The formula holds for an eigenvalue that occurs
+//! once. If one occurs twice, as 2 does in `diag(2, 2, 1)`, its partials are NaN, because its vectors
+//! `u` and `v` are not unique.
 //!
 //! Source: P. Lancaster, On eigenvalues of matrices dependent on a parameter, 1964.
 
@@ -39,7 +40,7 @@ impl<M: Machine> Lowering<M> {
         let mut each = Vec::with_capacity(order);
         for position in 0..order {
             let position = Literal::usize_unsuffixed(position);
-            let slopes = self.real_slopes(&place, (&found, &position));
+            let slopes = self.slopes(&place, (&found, &position), &quote!(abs));
             let slopes = self.numbers("slopes", slopes, (order, order))?;
             each.push(da.sum(&mut self.writer.builder, &slopes));
         }
@@ -60,7 +61,7 @@ impl<M: Machine> Lowering<M> {
         let mut each = [Vec::with_capacity(order), Vec::with_capacity(order)];
         for position in 0..order {
             let position = Literal::usize_unsuffixed(position);
-            let slopes = self.complex_slopes(&place, (&found, &position));
+            let slopes = self.slopes(&place, (&found, &position), &quote!(norm));
             let slopes = self.writer.variable("slopes", opaque(slopes))?;
             for (parts, field) in each.iter_mut().zip([quote!(re), quote!(im)]) {
                 let code = quote!(#slopes.map(|__e| __e.#field));
@@ -86,38 +87,16 @@ impl<M: Machine> Lowering<M> {
         Ok(Value::array((0..order).map(complex).collect()))
     }
 
-    /// The partials of a real eigenvalue by the elements of the matrix at a place.
-    fn real_slopes(
+    /// The partials of an eigenvalue by the elements of the matrix at a place. `size` is the method
+    /// that gives the size of an eigenvalue: `abs` if they are real, `norm` if they are complex.
+    fn slopes(
         &self,
         place: &TokenStream,
         (found, position): (&TokenStream, &Literal),
+        size: &TokenStream,
     ) -> TokenStream {
         let value = quote!(#found[#position]);
-        let scale = self.one_if_simple(place, (found, &value), &quote!(abs));
-        let [one, other] = [1.0, 0.7].map(|number| self.writer.number(number));
-        let tiny = self.tiny();
-        let start = quote! {
-            #place.column(0).map_with_location(|__i, _, _| if __i % 2 == 0 { #one } else { #other })
-        };
-        let [right, left] = [quote!(__near.clone_owned()), quote!(__near.transpose())]
-            .map(|matrix| self.null_vector(&matrix, &start));
-        quote!({
-            let __shift = #value + #place.norm() * #tiny;
-            let __near = #place
-                .map_with_location(|__i, __j, __e| if __i == __j { __e - __shift } else { __e });
-            let (__v, __u) = (#right, #left);
-            (&__u * __v.transpose()) * (#scale / __u.dot(&__v))
-        })
-    }
-
-    /// The same for a complex one.
-    fn complex_slopes(
-        &self,
-        place: &TokenStream,
-        (found, position): (&TokenStream, &Literal),
-    ) -> TokenStream {
-        let value = quote!(#found[#position]);
-        let scale = self.one_if_simple(place, (found, &value), &quote!(norm));
+        let scale = self.one_if_simple(place, (found, &value), size);
         let [one, other] = [1.0, 0.7].map(|number| self.writer.number(number));
         let tiny = self.tiny();
         let start = quote! {
@@ -127,6 +106,7 @@ impl<M: Machine> Lowering<M> {
         };
         let [right, left] = [quote!(__near.clone_owned()), quote!(__near.adjoint())]
             .map(|matrix| self.null_vector(&matrix, &start));
+        // Adding the zero of the type of the eigenvalues makes complex numbers of real ones.
         quote!({
             let __zero = #value - #value;
             let __shift = #value + #place.norm() * #tiny;
@@ -179,8 +159,7 @@ impl<M: Machine> Lowering<M> {
 
     /// By how much an eigenvalue is shifted, so that the system is not singular.
     fn tiny(&self) -> TokenStream {
-        let is_single = self.given.scalar_name == "f32";
-        self.writer.number(if is_single { 5e-7 } else { 1e-15 })
+        self.by_width(1e-15, 5e-7)
     }
 
     /// A column with these values, and the differential of each.

@@ -159,11 +159,16 @@ impl<M: Machine> Lowering<M> {
         })
     }
 
+    /// A bound on rounding errors, for `f64` or for `f32`.
+    pub(crate) fn by_width(&self, double: f64, single: f64) -> TokenStream {
+        let is_single = self.given.scalar_name == "f32";
+        self.writer.number(if is_single { single } else { double })
+    }
+
     /// The left factor of a decomposition, or one that is not a number if the factors do not give
     /// the matrix. nalgebra 0.35 finds wrong ones for some singular matrices with four rows.
     pub(crate) fn checked_left(&self, svd: &TokenStream, place: &TokenStream) -> TokenStream {
-        let is_single = self.given.scalar_name == "f32";
-        let limit = self.writer.number(if is_single { 1e-3 } else { 1e-8 });
+        let limit = self.by_width(1e-8, 1e-3);
         let not_a_number = self.writer.number(f64::NAN);
         quote!({
             let __left = #svd.u.clone().unwrap();

@@ -78,11 +78,11 @@ fn distributions_of_statrs_are_known_where_their_traits_are_imported() {
 #[jacobian]
 mod active {
     use statrs::distribution::{
-        Beta, Binomial, Cauchy, ChiSquared, Continuous, ContinuousCDF, Discrete, Exp,
-        FisherSnedecor, Gamma, Laplace, LogNormal, Normal, NormalError, Poisson, StudentsT,
-        Uniform, Weibull,
+        Bernoulli, Beta, Binomial, Cauchy, ChiSquared, Continuous, ContinuousCDF, Discrete, Exp,
+        FisherSnedecor, Gamma, Geometric, Laplace, LogNormal, Normal, NormalError, Poisson,
+        StudentsT, Uniform, Weibull,
     };
-    use statrs::statistics::Distribution;
+    use statrs::statistics::{Distribution, Median};
 
     #[jacobian]
     pub(super) fn normal(x: &[f64; 4]) -> Result<[f64; 6], NormalError> {
@@ -90,7 +90,7 @@ mod active {
             Normal::new(x[0], x[1])?,
             LogNormal::new(x[0], x[1]).unwrap(),
         );
-        let chosen = if x[2] > 0.0 {
+        let chosen = if x[2] > 0.5 {
             normal
         } else {
             Normal::new(x[3], 2.0)?
@@ -151,28 +151,54 @@ mod active {
         ]
     }
 
+    #[jacobian]
+    pub(super) fn moments(x: &[f64; 4]) -> [f64; 8] {
+        let normal = Normal::new(x[0], x[1]).unwrap();
+        let other = LogNormal::new(x[0], x[1]).unwrap();
+        let exp = Exp::new(x[1]).unwrap();
+        let chi = ChiSquared::new(x[0]).unwrap();
+        let poisson = Poisson::new(x[1]).unwrap();
+        [
+            normal.std_dev().unwrap() * normal.median(),
+            other.median() * other.entropy().unwrap(),
+            exp.mean().unwrap() + exp.variance().unwrap() * exp.std_dev().unwrap() * exp.median(),
+            chi.mean().unwrap() * chi.variance().unwrap(),
+            Gamma::new(x[0], x[1]).unwrap().mean().unwrap(),
+            Cauchy::new(x[0], x[1]).unwrap().median() * Laplace::new(x[2], x[1]).unwrap().median(),
+            poisson.mean().unwrap() * poisson.variance().unwrap(),
+            Uniform::new(x[2], x[1]).unwrap().ln_pdf(0.7),
+        ]
+    }
+
     #[jacobian(wrt(x))]
     pub(super) fn likelihood(x: &[f64; 2], counts: &[u64; 3]) -> f64 {
         let poisson = Poisson::new(x[0].exp()).unwrap();
         let sum: f64 = counts.iter().map(|k| poisson.ln_pmf(*k)).sum();
-        sum + poisson.pmf(2) + Binomial::new(x[1], 10).unwrap().pmf(counts[0])
+        let (binomial, geometric) = (
+            Binomial::new(x[1], 10).unwrap(),
+            Geometric::new(x[1]).unwrap(),
+        );
+        sum + poisson.pmf(2)
+            + binomial.pmf(counts[0]) * binomial.ln_pmf(counts[2])
+            + geometric.pmf(3) * geometric.ln_pmf(2)
+            + Bernoulli::new(x[1]).unwrap().pmf(counts[1])
     }
 }
 
 #[test]
 fn distributions_have_partials_by_their_parameters() {
     use active::{
-        likelihood, likelihood_with_jacobian, locations, locations_with_jacobian, normal,
-        normal_with_jacobian, shapes, shapes_with_jacobian,
+        likelihood, likelihood_with_jacobian, locations, locations_with_jacobian, moments,
+        moments_with_jacobian, normal, normal_with_jacobian, shapes, shapes_with_jacobian,
     };
-    for at in [[0.3, 1.2, 0.7, 1.1], [-0.4, 0.8, -0.2, 0.9]] {
-        if at[2] > 0.0 {
-            check!(shapes with shapes_with_jacobian at [1.4, 2.3, 0.6, 0.8]);
-            check!(locations with locations_with_jacobian at [0.3, 1.2, 2.7, 1.1]);
-        }
+    check!(shapes with shapes_with_jacobian at [1.4, 2.3, 0.6, 0.8]);
+    check!(moments with moments_with_jacobian at [1.4, 2.3, 0.6, 0.8]);
+    check!(locations with locations_with_jacobian at [0.3, 1.2, 2.7, 1.1]);
+    // The branch in `normal` takes both ways.
+    for at in [[0.3, 1.2, 0.7, 1.1], [-0.4, 0.8, 0.2, 0.9]] {
         compare(
             "normal",
-            [at[0], at[1], at[2].abs(), at[3]],
+            at,
             |x| normal(x).unwrap(),
             |x| {
                 let (value, jacobian) = normal_with_jacobian(x).unwrap();
@@ -216,6 +242,60 @@ fn imports_of_inlined_bodies_and_of_everything_are_known() {
         |[x]| {
             let (value, jacobian) = sums_with_jacobian(*x, 4.0);
             ([value], jacobian.to_dense())
+        },
+    );
+}
+
+/// Densities of distributions that are not active, where the code says which one it is.
+#[jacobian]
+mod inactive {
+    use statrs::distribution::{
+        Beta, Cauchy, ChiSquared, Continuous, Exp, FisherSnedecor, Gamma, Laplace, LogNormal,
+        Normal, StudentsT, Uniform, Weibull,
+    };
+
+    #[jacobian]
+    pub(super) fn densities(x: f64) -> [f64; 13] {
+        let normal = Normal::new(0.3, 1.2).unwrap();
+        let log_normal = LogNormal::new(0.1, 0.9).unwrap();
+        let students = StudentsT::new(0.2, 1.1, 3.0).unwrap();
+        let exp = Exp::new(1.3).unwrap();
+        let gamma = Gamma::new(2.2, 1.4).unwrap();
+        let beta = Beta::new(1.7, 2.6).unwrap();
+        let chi = ChiSquared::new(3.5).unwrap();
+        let f = FisherSnedecor::new(3.0, 4.5).unwrap();
+        let cauchy = Cauchy::new(0.2, 0.7).unwrap();
+        let weibull = Weibull::new(1.6, 0.8).unwrap();
+        let laplace = Laplace::new(0.1, 0.9).unwrap();
+        let uniform = Uniform::new(-1.0, 2.0).unwrap();
+        [
+            normal.pdf(x) + normal.ln_pdf(x),
+            log_normal.pdf(x) + log_normal.ln_pdf(x),
+            students.pdf(x) + students.ln_pdf(x),
+            exp.pdf(x) + exp.ln_pdf(x),
+            gamma.pdf(x) + gamma.ln_pdf(x),
+            beta.pdf(x) + beta.ln_pdf(x),
+            chi.pdf(x) + chi.ln_pdf(x),
+            f.pdf(x) + f.ln_pdf(x),
+            cauchy.pdf(x) + cauchy.ln_pdf(x),
+            weibull.pdf(x) + weibull.ln_pdf(x),
+            laplace.pdf(x) + laplace.ln_pdf(x),
+            x * (uniform.pdf(x) + uniform.ln_pdf(x)),
+            gamma.pdf(-x) + weibull.pdf(-x) + log_normal.pdf(-x) + chi.pdf(-x) + f.pdf(-x),
+        ]
+    }
+}
+
+#[test]
+fn densities_are_known_where_the_code_says_the_distribution() {
+    use inactive::{densities, densities_with_jacobian};
+    compare(
+        "densities",
+        [0.4],
+        |&[x]| densities(x),
+        |&[x]| {
+            let (value, jacobian) = densities_with_jacobian(x);
+            (value, jacobian.to_dense())
         },
     );
 }

@@ -42,18 +42,6 @@ fn is_variant(callee: &Expr) -> bool {
 const DEEPEST: usize = 8;
 
 impl<M> Lowering<M> {
-    /// Whether opaque code writes a variant.
-    pub(crate) fn writes_variant(value: &Value) -> bool {
-        let Value::Inactive(code) = value else {
-            return false;
-        };
-        match syn::parse2::<Expr>(code.tokens.clone()) {
-            Ok(Expr::Path(path)) => names_variant(&path.path),
-            Ok(Expr::Call(call)) => is_variant(&call.func),
-            _ => false,
-        }
-    }
-
     /// A result with its opaque structs opened, and the other parts that are no numbers noted.
     pub(crate) fn with_typed_parts(&mut self, value: Value) -> Value {
         match &value {
@@ -65,14 +53,15 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// Evaluates opaque code now. A variant that the code writes, `Split::Pair(x, y)`, stays
-    /// visible, because a variable for it would not show which variant it is.
-    pub(crate) fn settle_written(&mut self, value: Value) -> Found<Value> {
-        let Value::Inactive(code) = &value else {
-            return self.writer.settle_part(value);
+    /// A variant that opaque code writes, `Split::Pair(x, y)`, with its fields evaluated now. The
+    /// variant is not put into a variable, which would not show which variant it is. `None` for
+    /// other code.
+    pub(crate) fn written_variant(&mut self, value: &Value) -> Found<Option<Value>> {
+        let Value::Inactive(code) = value else {
+            return Ok(None);
         };
         match syn::parse2::<Expr>(code.tokens.clone()) {
-            Ok(Expr::Path(path)) if names_variant(&path.path) => Ok(value),
+            Ok(Expr::Path(path)) if names_variant(&path.path) => Ok(Some(value.clone())),
             Ok(Expr::Call(mut call)) if is_variant(&call.func) => {
                 let mut mentions = Vec::new();
                 for field in &mut call.args {
@@ -88,9 +77,9 @@ impl<M> Lowering<M> {
                     }
                 }
                 let tokens = quote!(#call);
-                Ok(Value::Inactive(Inactive { tokens, mentions }))
+                Ok(Some(Value::Inactive(Inactive { tokens, mentions })))
             }
-            _ => self.writer.settle_part(value),
+            _ => Ok(None),
         }
     }
 

@@ -6,11 +6,11 @@
 //!
 //! The value is that of the crate. A parameter `_k` has no partial, because the derivative by it
 //! has no closed form, for example that of a cumulative distribution by its degrees of freedom.
-//! Where that is so for all parameters, the entry is there for the message alone.
-//! `z` in the comments is `(x - m) / s`. Outside of the support densities are zero, and so are
-//! their partials.
+//! Some entries have no such partial at all, `cdf(_a, _b, x) => (0.0, 0.0, 0.0)`: they are here so
+//! that the refusal can say why. `z` in the comments is `(x - m) / s`. Outside of the support
+//! densities are zero, and so are their partials.
 
-/// The distributions: the name of the type, the parameters of `new`, and the methods.
+/// The distributions: the name of the type, and the rules of its methods.
 const DISTRIBUTIONS: &[(&str, &[&str])] = &[
     ("Normal", NORMAL),
     ("LogNormal", LOG_NORMAL),
@@ -49,13 +49,8 @@ pub(crate) fn names(distribution: &str) -> Vec<&'static str> {
 
 /// The distribution that a path leads to.
 pub(crate) fn named(path: &str) -> Option<&'static str> {
-    let inside = path.strip_prefix("statrs::");
-    known(
-        inside?
-            .rsplit_once("::")
-            .filter(|(of, _)| MODULES.contains(of))?
-            .1,
-    )
+    let (module, name) = path.strip_prefix("statrs::")?.rsplit_once("::")?;
+    MODULES.contains(&module).then(|| known(name)).flatten()
 }
 
 /// The distribution of this name.
@@ -342,16 +337,29 @@ const GEOMETRIC: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::{DISTRIBUTIONS, named, names, rule};
-    use crate::front::read::rules::Rule;
+    use crate::front::read::rules::{Rows, Rule};
 
     #[test]
     fn each_method_is_a_rule_with_a_partial_for_each_parameter() {
         for (distribution, _) in DISTRIBUTIONS {
             for method in names(distribution) {
                 let text = rule(distribution, method).expect("the entry");
-                let _: Rule = syn::parse_str(&text).expect(&text);
+                let rule: Rule = syn::parse_str(&text).expect(&text);
+                let partials = match rule.results {
+                    Rows::Maybe(_, inside) => *inside,
+                    rows => rows,
+                };
+                let count = rule.parameters.len();
+                assert!(
+                    matches!(&partials, Rows::One(each) if each.len() == count),
+                    "{text}"
+                );
             }
         }
+    }
+
+    #[test]
+    fn a_path_leads_to_a_distribution_by_its_module() {
         assert_eq!(named("statrs::distribution::Exp"), Some("Exp"));
         assert_eq!(named("statrs::function::Exp"), None);
     }

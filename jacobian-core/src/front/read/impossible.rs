@@ -105,9 +105,7 @@ impl Reader<'_> {
         }
         let is_changed = signature.receiver().is_some_and(is_written);
         let has_rows = returned.shape.count() > 0 || is_changed;
-        let this = signature.receiver().map(|_| "self".to_owned());
-        let others = parameters.iter().map(|found| found.name.to_string());
-        let mut read = FieldsRead::of(this.into_iter().chain(others).collect(), &function.block);
+        let mut read = fields_read(parameters, function);
         let generic = |path: &str| {
             let path: FieldPath = syn::parse_str(path).ok()?;
             let ty = self.generic_unseen(&path, parameters)?;
@@ -157,9 +155,7 @@ impl Reader<'_> {
         if !columns.iter().all(is_unused) {
             return;
         }
-        let this = function.sig.receiver().map(|_| "self".to_owned());
-        let others = parameters.iter().map(|found| found.name.to_string());
-        let mut read = FieldsRead::of(this.into_iter().chain(others).collect(), &function.block);
+        let mut read = fields_read(parameters, function);
         read.retain(|path| {
             let path = syn::parse_str::<FieldPath>(path).ok();
             path.is_some_and(|path| self.may_hold_numbers(&path, parameters))
@@ -355,4 +351,11 @@ fn not_flat(
 fn has_run_time_matrix(parameters: &[Parameter]) -> bool {
     let mut types = parameters.iter().map(|parameter| &parameter.ty);
     types.any(|ty| run_time_matrix(ty).is_some())
+}
+
+/// The fields of `self` and of parameters that a function reads.
+fn fields_read(parameters: &[Parameter], function: &syn::ItemFn) -> FieldsRead {
+    let this = function.sig.receiver().map(|_| "self".to_owned());
+    let others = parameters.iter().map(|found| found.name.to_string());
+    FieldsRead::of(this.into_iter().chain(others).collect(), &function.block)
 }

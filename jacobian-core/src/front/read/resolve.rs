@@ -202,6 +202,7 @@ impl Imports {
             |root: &str| module.children.contains_key(root) || module.paths.contains_key(root);
         whole(path, &self.body.paths, &is_here)
     }
+
     /// The one name of what a path means in a module of the library. `None` is the module of the
     /// attributed function.
     pub(crate) fn full_path(&self, path: &syn::Path, module: Option<usize>) -> String {

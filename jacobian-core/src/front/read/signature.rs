@@ -147,7 +147,7 @@ impl Signature {
     ) -> Option<Self> {
         let checked = generics::checked_constants(function, arguments);
         let scalar_traits = generics::traits_of_scalars(function, arguments);
-        let trait_checks = trait_marks::of_function(function, arguments);
+        let mut type_checks = trait_marks::of_function(function, arguments);
         let concrete = generics::concrete(function, arguments, diagnostics);
         let function = concrete.as_ref().unwrap_or(function);
         let scalar =
@@ -172,18 +172,18 @@ impl Signature {
         let widths = reader.widths(&parameters, &columns);
         let numbers = (precision, &*columns, &*outputs);
         reader.refuse_impossible(function, &parameters, &returned, numbers);
-        reader.diagnostics.is_empty().then_some(())?;
+        if !reader.diagnostics.is_empty() {
+            return None;
+        }
         // A generic `impl` may contain a method on `f64` or `f32`, which has no generic scalar. The
         // other type of a function of two, `fn f<R: Real>(x: f64, k: R)`, is one more parameter.
         let scalar = scalar.filter(|_| precision == Precision::Generic);
         let interface = interface(
             function, arguments, parameters, returned, precision, &columns, &outputs,
         );
+        type_checks.extend(checks(&interface, arguments, &columns, &outputs));
         let interface = Interface {
-            type_checks: joined(
-                trait_checks,
-                checks(&interface, arguments, &columns, &outputs),
-            ),
+            type_checks,
             is_method: interface.is_method
                 || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
             scalar,
@@ -207,11 +207,6 @@ impl Signature {
             suspects,
         })
     }
-}
-
-fn joined<T>(mut first: Vec<T>, rest: Vec<T>) -> Vec<T> {
-    first.extend(rest);
-    first
 }
 
 /// The checks of parameters and of fields, of which some may be missing.

@@ -272,20 +272,17 @@ impl Types {
             return None;
         }
         let inner = self.field(of, &inner)?;
-        match &inner.ty {
-            Type::Path(path)
-                if matrix_types::element(path.path.segments.last()?).is_some()
-                    && !is_coordinate(member) =>
-            {
-                None
-            }
-            Type::Path(path) if matrix_types::element(path.path.segments.last()?).is_some() => {
-                let scalar = matrix_types::element(path.path.segments.last()?)?;
-                let ty = syn::parse2(scalar.to_token_stream()).ok()?;
-                Some(Written { ty, ..inner })
-            }
-            _ => self.field(&inner, member),
-        }
+        let scalar = match &inner.ty {
+            Type::Path(path) => matrix_types::element(path.path.segments.last()?),
+            _ => None,
+        };
+        let Some(scalar) = scalar else {
+            return self.field(&inner, member);
+        };
+        // A method without arguments is read like a field, and is no coordinate: `q.conjugate()`.
+        let scalar = is_coordinate(member).then(|| scalar.to_token_stream())?;
+        let ty = syn::parse2(scalar).ok()?;
+        Some(Written { ty, ..inner })
     }
 }
 

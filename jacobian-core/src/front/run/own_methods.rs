@@ -256,10 +256,10 @@ impl Lowering<Run> {
 
     /// The same for a part of a tuple, where a variant that is written out stays visible.
     pub(crate) fn settle_variant(&mut self, value: Value, at: &Expr) -> Found<Value> {
-        if Self::writes_variant(&value) {
-            return self.settle_written(value);
+        match self.written_variant(&value)? {
+            Some(variant) => Ok(variant),
+            None => self.settle_typed(value, at),
         }
-        self.settle_typed(value, at)
     }
 
     /// The method whose parameters the values fit.

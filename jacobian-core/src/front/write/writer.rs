@@ -254,18 +254,20 @@ impl Writer {
 
     /// The message for more operations than a function may unroll to.
     pub(crate) fn too_far(&self, spent: usize) -> String {
-        match self.recursion {
-            Some(limit) if limit > 1 => messages::recursion_too_far(limit),
-            _ => messages::unrolls_too_far(spent, self.limit),
-        }
+        let unrolled = || messages::unrolls_too_far(spent, self.limit);
+        self.recursed_too_far().unwrap_or_else(unrolled)
     }
 
     /// The message for branches inside of each other.
     pub(crate) fn too_deep(&self) -> String {
-        match self.recursion {
-            Some(limit) if limit > 1 => messages::recursion_too_far(limit),
-            _ => messages::BRANCHES_TOO_DEEP.to_owned(),
-        }
+        let nested = || messages::BRANCHES_TOO_DEEP.to_owned();
+        self.recursed_too_far().unwrap_or_else(nested)
+    }
+
+    /// The message for a function that is too large because it calls itself.
+    fn recursed_too_far(&self) -> Option<String> {
+        let limit = self.recursion.filter(|limit| *limit > 1);
+        limit.map(messages::recursion_too_far)
     }
 
     /// The limit holds for the executed statements and for the statements of the code list.

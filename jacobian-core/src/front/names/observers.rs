@@ -33,7 +33,7 @@ const DEEPEST: usize = 8;
 
 /// Writes `ControlFlow` and `Ordering` as those of std.
 struct OfStd {
-    n_written: usize,
+    is_changed: bool,
 }
 
 impl VisitMut for OfStd {
@@ -49,7 +49,7 @@ impl VisitMut for OfStd {
             _ => return,
         };
         *path = full;
-        self.n_written += 1;
+        self.is_changed = true;
     }
 }
 
@@ -89,11 +89,12 @@ impl<M> Lowering<M> {
             return Ok(Some(Value::unit()));
         };
         // A type out of view may have such a name, and hold numbers: rustc refuses it here.
-        let (mut checked, mut of_std) = (output.clone(), OfStd { n_written: 0 });
+        let (mut checked, mut of_std) = (output.clone(), OfStd { is_changed: false });
         of_std.visit_type_mut(&mut checked);
-        let tokens = match of_std.n_written {
-            0 => tokens,
-            _ => quote!(::core::convert::identity::<#checked>(#tokens)),
+        let tokens = if of_std.is_changed {
+            quote!(::core::convert::identity::<#checked>(#tokens))
+        } else {
+            tokens
         };
         let called = Value::Inactive(Inactive { tokens, mentions });
         let result = self.writer.settle_part(called)?;

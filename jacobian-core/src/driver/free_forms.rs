@@ -55,7 +55,7 @@ impl FreeForm {
         Self { function }
     }
 
-    /// The function under the conditions of the `impl`, which it stands beside.
+    /// The function under the `cfg` of the `impl` that it is made for.
     pub(super) fn under(mut self, attributes: &[Attribute]) -> Self {
         let conditions = attributes.iter().filter(|one| one.path().is_ident("cfg"));
         self.function.attrs.extend(conditions.cloned());

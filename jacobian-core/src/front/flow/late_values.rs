@@ -1,4 +1,5 @@
-//! Values before a loop of what it assigns later, which nothing reads.
+//! Values of variables before the loop that assigns them. Nothing reads these values, but rustc
+//! wants one of the right type.
 //!
 //! ```text
 //! for s in samples { if s > x { return Some(s.kind()); } } None      `let mut met_1 = Kind::Low;`
@@ -22,7 +23,7 @@ pub(crate) enum Start {
 }
 
 impl<M> Lowering<M> {
-    /// A value of the types that an exit carries, with nothing where the type is unknown.
+    /// A value like the one that an exit carries. Parts of unknown types are left unassigned.
     pub(crate) fn unread(&self, carried: &Value) -> Value {
         match carried {
             Value::Inactive(code) => self.unread_like(code).unwrap_or(Value::Unassigned),
@@ -45,7 +46,7 @@ impl<M> Lowering<M> {
     }
 }
 
-/// The value of what is not inside of an `Option` yet.
+/// The code of a value for the inside of an `Option` that is `None` before the loop.
 pub(crate) fn default_inside(assumed: &Assumed, initial: &Value) -> TokenStream {
     if let (Assumed::Maybe(_, _, inside), Value::Maybe(maybe)) = (assumed, initial)
         && matches!(**inside, Assumed::Variable)

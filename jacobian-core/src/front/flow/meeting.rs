@@ -132,7 +132,8 @@ impl Meeting {
         lowering: &mut Lowering<M>,
         meanings: Meanings,
     ) -> Found<Value> {
-        // A variable of this type that nothing uses would have no type.
+        // `PhantomData` stays code: if nothing used a variable of it, rustc could not infer its
+        // type.
         let is_phantom =
             |value: &Value| matches!(value, Value::Inactive(code) if is_phantom_code(&code.tokens));
         if let Some(first) = meanings.iter().flatten().next()

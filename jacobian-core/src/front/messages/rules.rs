@@ -1,4 +1,5 @@
-//! Sentences about rules, residuals, and functions that are not in view.
+//! Messages about rules, residuals, and functions that are not in view. For the form see
+//! `messages`.
 
 pub(crate) const RULE_MALFORMED: &str = "this is no rule\n\
     help: write `rule(f(x) => partial)`, `rule(f(x, y) => (by_x, by_y))`, or for several results `=> [(by_x, by_y), ..]` \
@@ -22,6 +23,7 @@ pub(crate) const RULE_LENGTH: &str = "only run time knows how many numbers this 
     help: let the rule say that it is never active, `_x: &[f64]`, or pass an array of known length";
 pub(crate) const RULE_OBJECT: &str = "the object of this call is active, and its rule has no partial by it\n\
     help: give the rule to a function of the active fields and the arguments, and call that";
+
 pub(crate) fn several_rules(method: &str, types: &[String]) -> String {
     let types: Vec<String> = types.iter().map(|name| format!("`{name}`")).collect();
     format!(

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! The values are those of nalgebra, which iterates. The formula holds for an eigenvalue that
-//! occurs once. If one occurs twice, as 2 does in `diag(2, 2, 1)`, its partials are NaN, because its
-//! vectors `u` and `v` are not unique.
+//! occurs once. If one occurs twice, as 2 does in `diag(2, 2, 1)`, its partials are NaN, because
+//! its vectors `u` and `v` are not unique.
 //!
 //! Source: P. Lancaster, On eigenvalues of matrices dependent on a parameter, 1964.
 

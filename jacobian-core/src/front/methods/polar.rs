@@ -5,8 +5,8 @@
 //!                       dU = W K V^T,  dP = dA U^T + A dU^T
 //! ```
 //!
-//! Equal singular values do no harm, as those of a rotation are. Only where two of them are zero
-//! the factor `U` has no derivative.
+//! Equal singular values, for example those of a rotation, do no harm. The factor `U` has no
+//! derivative only if two of them are zero.
 //!
 //! Source: N. J. Higham, Functions of Matrices, 2008, section 8.1.
 

@@ -165,8 +165,9 @@ impl<M: Machine> Lowering<M> {
         self.writer.number(if is_single { single } else { double })
     }
 
-    /// The left factor of a decomposition, or one that is not a number if the factors do not give
-    /// the matrix. nalgebra 0.35 finds wrong ones for some singular matrices with four rows.
+    /// The left factor of a decomposition, or NaN in all its places if the product of the factors
+    /// is not the matrix. nalgebra 0.35 finds wrong factors for some singular matrices with four
+    /// rows.
     pub(crate) fn checked_left(&self, svd: &TokenStream, place: &TokenStream) -> TokenStream {
         let limit = self.by_width(1e-8, 1e-3);
         let not_a_number = self.writer.number(f64::NAN);

@@ -122,8 +122,8 @@ impl<M> Lowering<M> {
         }
     }
 
-    /// Binds a variable to `PhantomData` by its code: a variable of the generated function that
-    /// nothing uses would have no type.
+    /// Binds a name to the code `PhantomData` itself, and says whether it did: if nothing used a
+    /// variable of it in the generated function, rustc could not infer its type.
     pub(crate) fn bind_phantom(&mut self, pattern: &Pat, value: &Inactive) -> bool {
         let is_phantom = is_phantom_code(&value.tokens);
         let plain = match pattern {

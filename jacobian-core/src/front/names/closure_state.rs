@@ -24,7 +24,8 @@ use crate::front::value::place::BindingId;
 /// The name of the hidden variable. No name of the source has this spelling.
 const STATE: &str = "move";
 
-/// Writes methods of `self` that change nothing as one that surely does not.
+/// Writes `self.clone()` for a call of the user's own that changes nothing, `self.rate()`, because
+/// `assigned_names` knows by the name that `clone` assigns nothing.
 struct ReadsOf<'a, M>(&'a Lowering<M>);
 
 impl<M> VisitMut for ReadsOf<'_, M> {

@@ -10,7 +10,7 @@ use syn::{Ident, Path};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 
-/// What a function of the standard library does with its argument.
+/// Types of std around a value. A `Cow` or a cell is read as the value, and a map is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holder {
     Cow,
@@ -52,8 +52,9 @@ impl<M> Lowering<M> {
     }
 }
 
-/// Whether a cell may hold a value, so that whatever changes the cell is refused. An `Option` has
-/// methods of the same names that change it, `take` and `replace`.
+/// Whether a cell of a value is read as the value. Numbers have no methods that change them, so a
+/// change of the cell is refused: `cell.set(y)`. An `Option` has some of the same names, `take` and
+/// `replace`, so a cell of one would be confused with it.
 pub(crate) fn fits_cell(value: &Value) -> bool {
     let mut is_of_numbers = !matches!(value, Value::Maybe(_) | Value::Choice(..));
     value.for_each_leaf(&mut |leaf| is_of_numbers &= matches!(leaf, Value::Scalar(_)));

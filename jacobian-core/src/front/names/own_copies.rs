@@ -177,7 +177,7 @@ impl<M> Lowering<M> {
         if is_number && !self.may_change(&part.tokens) {
             return Ok(self.typed_place(part));
         }
-        // A copy that nothing uses would have no type.
+        // If nothing used a copy of `PhantomData`, rustc could not infer its type.
         if is_phantom_code(&part.tokens) {
             return Ok(Value::Inactive(part));
         }

@@ -188,6 +188,8 @@ impl<M> Lowering<M> {
         }
     }
 
+    /// The code of some value of a type: its default, or a literal if the definition is in view and
+    /// has no default.
     fn stand_in(&self, written: &Written, depth: usize) -> TokenStream {
         let literal = match &written.ty {
             Type::Tuple(tuple) => {

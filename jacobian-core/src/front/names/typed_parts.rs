@@ -1,4 +1,4 @@
-//! Opaque parts of the user's own types in a result, as the definitions around them say.
+//! Parts of a result that are opaque code, taken apart as the definitions of the user's types say.
 //!
 //! ```text
 //! struct Unit { value: f64, kind: Kind }     struct Units { list: [Unit; 2], alpha: Alpha }
@@ -38,7 +38,7 @@ fn is_variant(callee: &Expr) -> bool {
     matches!(callee, Expr::Path(path) if path.qself.is_none() && names_variant(&path.path))
 }
 
-/// Types that contain themselves end here.
+/// How many types may be inside one another. A type may contain itself, in a `Box`.
 const DEEPEST: usize = 8;
 
 impl<M> Lowering<M> {

@@ -11,7 +11,8 @@ use crate::front::read::column::Unseen;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
 
-/// What changes a cell of the standard library, which is read as its value.
+/// Methods that change a cell of std, as messages name them. No number has a method of these names,
+/// so the receiver is a cell that is read as its value.
 const CHANGES_OF_CELLS: &[&str] = &[
     "method `set`",
     "method `borrow_mut`",

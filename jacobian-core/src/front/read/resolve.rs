@@ -157,8 +157,9 @@ impl Imports {
         std::iter::successors(self.modules.get(module), parent)
     }
 
-    /// The paths that a name may have which no import brings by its name. `full` is the one name
-    /// of what a path means.
+    /// The paths that a path may mean by imports of everything: `Normal::new` is perhaps
+    /// `statrs::distribution::Normal::new` below `use statrs::distribution::*`. `full` is its
+    /// [`Self::full_path`]. There are none if an import brings the first name itself.
     pub(crate) fn by_globs(&self, full: &str, module: Option<usize>) -> Vec<String> {
         let Some((_, rest)) = full.strip_prefix('#').and_then(|own| own.split_once("::")) else {
             return Vec::new();

@@ -92,7 +92,8 @@ impl Reader<'_> {
             pointer if matches!(pointee(pointer), syn::Type::TraitObject(_)) => {
                 self.refuse_result(&inner);
             }
-            // Its numbers would be written into a place of another type. A list is made whole.
+            // The numbers of a `Box<[f64; 3]>` would be written into an array. A list is made
+            // whole.
             boxed if pointee(boxed) != boxed && list_element(boxed).is_none() => {
                 self.refuse_result(&inner);
             }

@@ -10,7 +10,8 @@
 //! The element is the same one. Where an index is out of bounds, the code of the user has no
 //! meaning, and the generated code panics. A block that may do more than that stays as it is. So
 //! does each block where a type of the user's own has a method of such a name. A call of an
-//! `unsafe` function of the user's own gets a block of its own, because it may stay as it is.
+//! `unsafe` function of the user's own gets a block of its own, because it is copied if it is
+//! inactive.
 
 use quote::ToTokens;
 use syn::visit::Visit;
@@ -60,7 +61,7 @@ const OTHER_REASONS: [&str; 24] = [
     "write",
 ];
 
-/// The names of what is `unsafe` among the functions and methods of the user's own, and of methods
+/// The names of the user's own functions and methods that are `unsafe`, or that are called as one
 /// for access without a check.
 pub(crate) fn names(items: &[syn::Item]) -> Vec<String> {
     let mut found = Named(Vec::new());

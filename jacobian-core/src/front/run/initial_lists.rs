@@ -1,10 +1,10 @@
-//! What lists of the user's own begin with: that says what their elements are, before they are put
-//! into memory.
+//! The initial value of a list that is opaque code so far. It says what the elements are, because
+//! the list needs that when it is put into memory, as soon as an active value is stored in it.
 //!
 //! ```text
 //! let mut v = vec![0.0; n];      numbers
-//! let mut w = a.to_vec();        numbers, too
-//! let mut d = self.d;            a copy, in a text of the prelude about vectors of ndarray
+//! let mut w = a.to_vec();        numbers as well
+//! let mut d = self.d;            a copy; only texts of the prelude about ndarray write this
 //! ```
 
 use proc_macro2::TokenStream;
@@ -59,8 +59,8 @@ impl Lowering<Run> {
         }
     }
 
-    /// What a variable of the prelude begins with: `let mut d = self.d;` copies a list there, which
-    /// the variable may change.
+    /// The initial value of a variable. In a text of the prelude, `let mut d = self.d;` copies a
+    /// list, because the variable may change it.
     pub(crate) fn own_lists(
         &mut self,
         pattern: &syn::Pat,

@@ -70,7 +70,7 @@ pub(crate) struct Held {
     pub(crate) is_guard: bool,
 }
 
-/// The temporary that opaque code borrows from, if there is one. The variable has the name.
+/// The temporary that opaque code borrows from, if there is one. `name` is that of its variable.
 pub(crate) fn held(tokens: &TokenStream, name: &Ident) -> Option<Held> {
     let borrows = |found: &str| BORROWING.contains(&found);
     let refers = tokens.to_string().starts_with('&');

@@ -69,8 +69,9 @@ pub(crate) fn is_quiet(tokens: TokenStream) -> bool {
     })
 }
 
-/// The last pattern that wants a value inside, if no other pattern takes any such value. As rustc
-/// has seen that the patterns leave nothing out, it takes all values that the ones before leave.
+/// The last pattern of `Some` or `Ok`, if each pattern is of `Some`, `Ok`, `None` or `Err`: below
+/// `Some(Kind::A)` it is `Some(Kind::B)`. rustc has checked that the patterns leave nothing out, so
+/// it takes every value that the patterns before it leave, and needs no question.
 pub(crate) fn last_present<'a>(patterns: impl Iterator<Item = &'a Pat>) -> Option<usize> {
     let is_present = |pattern: &Pat| {
         matches!(behind_signs(pattern), Pat::TupleStruct(variant)

@@ -10,7 +10,7 @@ use crate::front::syntax::temporaries::held;
 use crate::front::value::found::Found;
 use crate::front::write::writer::Writer;
 
-/// What is dropped behind a loop, if there is something.
+/// The variable of a guard that is dropped behind a loop, if there is one.
 pub(crate) type Dropped = Option<Ident>;
 
 impl Writer {

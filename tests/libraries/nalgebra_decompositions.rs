@@ -605,3 +605,26 @@ fn a_decomposition_may_not_converge() {
         tried(&not_a_number).is_none()
     );
 }
+
+#[jacobian]
+fn largest(x: &[f64; 16]) -> f64 {
+    Matrix4::from_row_slice(x).singular_values()[0]
+}
+
+/// The second row is the first one minus the third, and the fourth is their sum. For this matrix
+/// the factors of nalgebra 0.35 are wrong in the third digit.
+#[test]
+fn wrong_factors_of_a_decomposition_give_no_partials() {
+    let x = [
+        -1.0, 8.0, 6.0, -5.0, -4.0, 14.0, 3.0, 1.0, 3.0, -6.0, 3.0, -6.0, 2.0, 2.0, 9.0, -11.0,
+    ];
+    let a = Matrix4::from_row_slice(&x);
+    let gap = a.svd(true, true).recompose().unwrap() - a;
+    assert!(
+        gap.norm() > 1e-3 * a.norm(),
+        "nalgebra finds the factors now"
+    );
+    let (value, jacobian) = largest_with_jacobian(&x);
+    assert_eq!(value, largest(&x));
+    assert!(jacobian.to_dense()[0].iter().all(|entry| entry.is_nan()));
+}

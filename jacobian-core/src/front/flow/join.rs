@@ -287,8 +287,12 @@ impl Meeting {
                 value = settled?;
             }
             let Some(parts) = lowering.in_variants(&value, variants) else {
-                let message =
-                    messages::variant_not_seen(&variants.name(), &found, variants.are_all);
+                let name = variants.name();
+                let message = if variants.are_all {
+                    messages::variant_not_taken_apart(&name, &found)
+                } else {
+                    messages::variant_not_seen(&name, &found)
+                };
                 return lowering.writer.refuse(self.at(), &message);
             };
             apart.push(Some(parts));

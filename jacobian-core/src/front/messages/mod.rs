@@ -30,6 +30,7 @@ mod names;
 mod nearest;
 mod parameters;
 mod rules;
+mod variants;
 
 pub(crate) use attributes::*;
 pub(crate) use distributions::*;
@@ -42,6 +43,7 @@ pub(crate) use matrices::*;
 pub(crate) use names::*;
 pub(crate) use parameters::*;
 pub(crate) use rules::*;
+pub(crate) use variants::*;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
     help: write a floating-point literal, or an integer that fits its use";
@@ -137,22 +139,6 @@ pub(crate) const NOT_DIFFERENTIATED: &str = "cannot differentiate this expressio
     help: use arithmetic, `f64` methods, indexing, arrays and tuples";
 
 /// Values at the ends of arms that cannot be joined.
-pub(crate) fn variant_not_seen(name: &str, found: &str, in_view: bool) -> String {
-    if in_view {
-        return format!(
-            "the arms of this branch end with variants of `{name}` and with {found}; which variant that is cannot be seen, \
-             because a field of `{name}` has a type that cannot be taken apart there\n\
-             help: let each variant stand at the end of an arm of its own: `if` with `return` several times, in place of \
-             `else if`, and no variable that holds one of several variants"
-        );
-    }
-    format!(
-        "the arms of this branch end with variants of `{name}` and with {found}; which variant that is cannot be seen\n\
-         help: put `{name}` and this function into one `#[jacobian] mod`; its fields may be numbers, integers, arrays, \
-         tuples and types of the same module"
-    )
-}
-
 pub(crate) fn cannot_join(found: &str) -> String {
     format!(
         "the arms of this branch end with {found}, which cannot depend on a condition\nhelp: move it out of the branch"

@@ -7,6 +7,7 @@
 
 use syn::{Ident, Path};
 
+use crate::front::names::standard_functions::is_standard;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 
@@ -31,24 +32,19 @@ pub(crate) fn gives_argument(holder: &Ident, name: &Ident) -> bool {
 impl<M> Lowering<M> {
     /// The holder of the standard library that a function makes, if an import or a path says so.
     pub(crate) fn holder_made(&self, callee: &Path) -> Option<Holder> {
-        const HOLDERS: &[&str] = &["Cell", "RefCell", "Cow", "HashMap", "BTreeMap"];
-        let holder = &callee.segments.iter().nth_back(1)?.ident;
-        if !HOLDERS.iter().any(|name| holder == name) {
-            return None;
-        }
+        let mut names = callee.segments.iter().rev().map(|part| &part.ident);
+        let (name, holder) = (names.next()?.to_string(), names.next()?.to_string());
+        let made = match (holder.as_str(), name.as_str()) {
+            ("Cow", "Owned" | "Borrowed") => Holder::Cow,
+            ("Cell" | "RefCell", "new") => Holder::Cell,
+            ("HashMap" | "BTreeMap", "from" | "from_iter") => Holder::Map,
+            _ => return None,
+        };
+        // An import may give a type the name of another one.
         let full = self.names.imports.full_path(callee, self.module());
-        let names: Vec<&str> = full.split("::").collect();
-        match names.as_slice() {
-            ["std" | "core" | "alloc", .., "Cow", "Owned" | "Borrowed"] => Some(Holder::Cow),
-            ["std" | "core", .., "Cell" | "RefCell", "new"] => Some(Holder::Cell),
-            [
-                "std" | "alloc",
-                ..,
-                "HashMap" | "BTreeMap",
-                "from" | "from_iter",
-            ] => Some(Holder::Map),
-            _ => None,
-        }
+        let (root, _) = full.split_once("::")?;
+        let is_of_std = is_standard(root) && full.ends_with(&format!("::{holder}::{name}"));
+        is_of_std.then_some(made)
     }
 }
 

@@ -16,6 +16,7 @@ use syn::{Type, parse_quote};
 use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
+use crate::front::names::variants::DEEPEST;
 use crate::front::read::definitions::{Body, Field, Written};
 use crate::front::read::function_types::FunctionType;
 use crate::front::syntax::tokens::{behind_references, names_any};
@@ -27,9 +28,6 @@ use crate::front::value::{Inactive, Value};
 
 /// Types of std that hold a number only if an argument does, `Option<Ordering>`.
 const WRAPPERS: &[&str] = &["ControlFlow", "Option", "Ordering", "Result"];
-
-/// How many types may be inside one another.
-const DEEPEST: usize = 8;
 
 /// Writes `ControlFlow` and `Ordering` as those of std.
 struct OfStd {

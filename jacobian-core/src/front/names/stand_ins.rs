@@ -14,15 +14,13 @@ use syn::{Member, Type};
 use crate::interface::{Layout, Wrapper};
 
 use crate::front::names::state::Lowering;
+use crate::front::names::variants::DEEPEST;
 use crate::front::read::definitions::{Body, Field, Key, Within, Written};
 use crate::front::syntax::types::{self, is_other_primitive, list_element};
 use crate::front::value::found::Found;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::place::Place;
 use crate::front::value::{Inactive, Value};
-
-/// How many structs may be inside one another, for a value of a type without a default.
-const MOST_FIELDS_INSIDE: usize = 8;
 
 /// Types of std that certainly are no numbers.
 const NO_NUMBERS: &[&str] = &[
@@ -207,7 +205,7 @@ impl<M> Lowering<M> {
         let definition = self.given.types.definition(&key)?;
         let has_default = definition.derives.contains("Default")
             || !self.given.types.methods(&key, "default", 0).is_empty();
-        if has_default || definition.made.is_some() || depth > MOST_FIELDS_INSIDE {
+        if has_default || definition.made.is_some() || depth > DEEPEST {
             return None;
         }
         let path = self

@@ -12,7 +12,8 @@ use proc_macro2::{Ident, Span};
 
 use crate::front::names::state::Lowering;
 
-fn is_standard(root: &str) -> bool {
+/// Whether the first name of a path is that of the standard library.
+pub(crate) fn is_standard(root: &str) -> bool {
     ["std", "core", "alloc"].contains(&root)
 }
 

@@ -14,6 +14,7 @@ use quote::quote;
 use syn::Expr;
 
 use crate::front::names::state::Lowering;
+use crate::front::names::variants::DEEPEST;
 use crate::front::read::definitions::{Body, Written};
 use crate::front::syntax::types::{behind_reference, type_arguments};
 use crate::front::value::found::{Found, Stop};
@@ -37,9 +38,6 @@ fn names_variant(path: &syn::Path) -> bool {
 fn is_variant(callee: &Expr) -> bool {
     matches!(callee, Expr::Path(path) if path.qself.is_none() && names_variant(&path.path))
 }
-
-/// How many types may be inside one another. A type may contain itself, in a `Box`.
-const DEEPEST: usize = 8;
 
 impl<M> Lowering<M> {
     /// A result with its opaque structs opened, and the other parts that are no numbers noted.

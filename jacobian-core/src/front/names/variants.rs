@@ -28,8 +28,8 @@ use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
 use crate::interface::{Access, ConstArguments, Layout};
 
-/// The most types inside of each other.
-const DEEPEST: usize = 8;
+/// The most types inside of each other. A type may contain itself, in a `Box`.
+pub(crate) const DEEPEST: usize = 8;
 
 /// What becomes of text in the fields of variants, which cannot be copied out of its place.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,10 @@
 //! ```
 //!
 //! The state is a hidden variable of the block that makes the closure. A copy of the closure would
-//! have a state of its own, so it may be called and borrowed by its name, and nothing else.
+//! have a state of its own, so it may be called and borrowed by its name, and nothing else: it is
+//! not assigned to another name, moved into another closure, or kept inside of a tuple.
 
+use quote::ToTokens;
 use syn::ExprClosure;
 use syn::visit_mut::{self, VisitMut};
 
@@ -87,15 +89,47 @@ impl<M> Lowering<M> {
 
     /// The value of a name that is neither called nor borrowed.
     pub(crate) fn named_value(&mut self, value: Value, path: &syn::ExprPath) -> Found<Value> {
-        match &value {
-            Value::Inactive(_) => self.writer.at_run_time()?,
-            Value::Function(id) if self.names.functions.get(id).keeps_state => {
-                return self
-                    .writer
-                    .refuse(path, messages::CLOSURE_WITH_STATE_COPIED);
-            }
-            _ => {}
+        if matches!(value, Value::Inactive(_)) {
+            self.writer.at_run_time()?;
         }
+        self.refuse_state_in(&value, path)?;
         Ok(value)
+    }
+
+    /// Refuses a tuple, a struct or an `Option` with such a closure in it as the value of a
+    /// variable, because a copy of the variable would copy the closure.
+    pub(crate) fn refuse_hidden_state(&mut self, value: &Value, at: &impl ToTokens) -> Found<()> {
+        match value {
+            Value::Function(_) => Ok(()),
+            value => self.refuse_state_in(value, at),
+        }
+    }
+
+    /// Refuses a copy of a value if there is a closure with a state of its own in it.
+    pub(crate) fn refuse_state_in(&mut self, value: &Value, at: &impl ToTokens) -> Found<()> {
+        let mut keeps_state = false;
+        value.for_each_leaf(&mut |leaf| {
+            if let Value::Function(id) = leaf {
+                keeps_state |= self.names.functions.get(id).keeps_state;
+            }
+        });
+        if keeps_state {
+            return self.writer.refuse(at, messages::CLOSURE_WITH_STATE_COPIED);
+        }
+        Ok(())
+    }
+
+    /// The value of a variable that a `move` closure takes with it. An opaque variable must not
+    /// change from here on.
+    pub(crate) fn moved_value(&mut self, id: BindingId, closure: &ExprClosure) -> Found<Captured> {
+        let binding = self.names.scopes.by_id(id);
+        let Some(value) = binding.map(|binding| binding.value.clone()) else {
+            return Ok(Captured::Shared(id));
+        };
+        self.refuse_state_in(&value, closure)?;
+        if matches!(value, Value::Inactive(_)) {
+            self.names.scopes.note(id, |binding| binding.moved = true);
+        }
+        Ok(Captured::Moved(value))
     }
 }

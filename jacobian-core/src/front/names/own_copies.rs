@@ -45,6 +45,7 @@ impl<M> Lowering<M> {
         init: &Expr,
         value: Value,
     ) -> Found<Value> {
+        self.refuse_hidden_state(&value, init)?;
         let Value::Fields(fields) = &value else {
             return Ok(value);
         };

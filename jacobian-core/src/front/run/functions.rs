@@ -68,7 +68,7 @@ impl Lowering<Run> {
             .map(|(name, id)| {
                 let captured = match closure.capture {
                     Some(_) if state.contains(&name) => self.own_state(id, closure)?,
-                    Some(_) => self.moved_value(id),
+                    Some(_) => self.moved_value(id, closure)?,
                     None => Captured::Shared(id),
                 };
                 Ok((name, captured))
@@ -103,25 +103,6 @@ impl Lowering<Run> {
         Ok(id)
     }
 
-    /// The value that a `move` closure captures now. If it is an opaque variable, that must not
-    /// change from here on.
-    pub(crate) fn moved_value(&mut self, id: BindingId) -> Captured {
-        match self
-            .names
-            .scopes
-            .by_id(id)
-            .map(|binding| binding.value.clone())
-        {
-            Some(value) => {
-                if matches!(value, Value::Inactive(_)) {
-                    self.names.scopes.note(id, |binding| binding.moved = true);
-                }
-                Captured::Moved(value)
-            }
-            None => Captured::Shared(id),
-        }
-    }
-
     /// Calls a function with values. `at` is the call.
     pub(crate) fn call_function(
         &mut self,
@@ -139,6 +120,9 @@ impl Lowering<Run> {
         if expected != arguments.len() {
             let message = messages::wrong_arguments(&function.name, expected, arguments.len());
             return self.writer.refuse(at, &message);
+        }
+        for argument in &arguments {
+            self.refuse_hidden_state(argument, at)?;
         }
         self.check_recursion(id, &function.name, at)?;
         if !function.unclear.is_empty() {

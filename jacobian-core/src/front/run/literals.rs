@@ -61,6 +61,7 @@ impl Lowering<Run> {
 
     pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Found<Value> {
         let element = self.eval(&repeat.expr)?;
+        self.refuse_state_in(&element, &repeat.expr)?;
         let element = self.settle_typed(element, &repeat.expr)?;
         let length = self.eval(&repeat.len)?;
         if matches!(length, Value::Inactive(_)) {

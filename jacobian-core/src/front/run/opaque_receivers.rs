@@ -244,6 +244,10 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_observer(&call.func, call)? {
             return Ok(value);
         }
+        // The message about the object is enough.
+        if matches!(self.held_by(&field.base), Some(Value::Poison)) {
+            return Err(Stop);
+        }
         let callee = format!("({})", shown(&field.to_token_stream()));
         let rule = self.rule_proposed(&callee, false, call.args.iter());
         let message = messages::call_of_field(&callee, &rule);

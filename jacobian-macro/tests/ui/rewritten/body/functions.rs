@@ -51,6 +51,27 @@ fn copies_state(x: f64) -> f64 {
     add(x) + add(x)
 }
 
+#[jacobian]
+fn moves_state(x: f64) -> f64 {
+    let mut total = 0.0;
+    let mut add = move |t: f64| {
+        total += t;
+        total
+    };
+    let mut doubled = |t: f64| 2.0 * add(t);
+    doubled(x) + add(x)
+}
+
+#[jacobian]
+fn hides_state(x: f64) -> f64 {
+    let mut total = 0.0;
+    let mut add = move |t: f64| {
+        total += t;
+        total
+    };
+    add(x) + add(2.0)
+}
+
 #[jacobian(wrt(x))]
 fn changes_after(x: f64, t: f64) -> f64 {
     let mut k = t.abs();

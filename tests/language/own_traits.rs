@@ -266,3 +266,75 @@ fn a_macro_may_implement_a_trait_for_numbers() {
         },
     );
 }
+
+/// Items of a trait that a type has as well, without the trait.
+#[jacobian]
+mod twice {
+    pub(super) trait Law {
+        const K: f64;
+        fn value(&self) -> f64;
+        fn made(k: f64) -> Self;
+        fn doubled(&self) -> f64 {
+            Self::value(self) * 2.0 + Self::K
+        }
+    }
+
+    pub(super) struct Gas {
+        a: f64,
+    }
+
+    impl Gas {
+        const K: f64 = 5.0;
+        fn value(&self) -> f64 {
+            self.a * 10.0
+        }
+        fn made(k: f64) -> Self {
+            Self { a: k }
+        }
+        fn other(&self) -> f64 {
+            self.value() + Self::value(self) * Self::K
+        }
+    }
+
+    impl Law for Gas {
+        const K: f64 = 3.0;
+        fn value(&self) -> f64 {
+            self.a.sin()
+        }
+        fn made(k: f64) -> Self {
+            Self { a: k * k }
+        }
+    }
+
+    fn any<T: Law>(k: f64) -> f64 {
+        let gas = T::made(k);
+        T::value(&gas) + Law::value(&gas) * k + gas.doubled()
+    }
+
+    pub(super) trait Total {
+        fn sum(&self) -> f64;
+        fn sin(&self) -> f64;
+    }
+
+    // The first does what an iterator does, the second is not the one of a number.
+    impl Total for [f64; 2] {
+        fn sum(&self) -> f64 {
+            self.iter().sum()
+        }
+        fn sin(&self) -> f64 {
+            self[0].sin() * 2.0
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn told(x: &[f64; 2]) -> f64 {
+        let gas = Gas::made(x[0]);
+        any::<Gas>(x[1]) + gas.other() * gas.doubled() + <Gas as Law>::K * x[0] + x.sum() * x.sin()
+    }
+}
+
+#[test]
+fn methods_of_a_type_do_not_hide_those_of_its_traits() {
+    use twice::{told, told_with_jacobian};
+    crate::support::check!(told with told_with_jacobian at [0.7, -1.3]);
+}

@@ -119,6 +119,14 @@ pub(crate) fn method_of_dereferenced(name: &str) -> String {
     )
 }
 
+pub(crate) fn hidden_method(name: &syn::Ident) -> String {
+    format!(
+        "cannot tell which `{name}` is meant: a trait has this method, and so has the type itself, or an iterator, and \
+         they do not do the same\n\
+         help: name the one that is meant, `Trait::{name}(&a)` or `Type::{name}(&a)`, or give one of them another name"
+    )
+}
+
 pub(crate) fn several_bodies(name: &str) -> String {
     format!(
         "several methods `{name}` fit, for values and for references, and they do not do the same\n\

@@ -108,11 +108,20 @@ pub(crate) struct Function {
     /// Whether it is a `move` closure that changes what it has taken with it. A copy of it would
     /// have a state of its own.
     pub(crate) keeps_state: bool,
+    /// Whether it is a default method of a trait, where `self` is known by the trait alone.
+    pub(crate) origin: Origin,
     /// The stack that running the body may need.
     pub(crate) stack: usize,
     /// Attributes in the body that we refuse, because they may change it. They are reported only if
     /// the function is called.
     pub(crate) unclear: Vec<syn::Error>,
+}
+
+/// Where a function is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Plain,
+    DefaultOfTrait,
 }
 
 /// The object whose method is running, which decides what `Self` and its parameters mean.
@@ -247,6 +256,7 @@ impl Function {
             module: None,
             supplied: None,
             keeps_state: false,
+            origin: Origin::Plain,
             stack: crate::limits::stack_of(item.to_token_stream()),
             unclear: attributes::refused(item),
         }
@@ -276,6 +286,7 @@ impl Function {
             module: None,
             supplied: Some(supplied),
             keeps_state: false,
+            origin: Origin::Plain,
             stack: 0,
             unclear: Vec::new(),
         }

@@ -32,6 +32,7 @@ pub(crate) mod field_stores;
 pub(crate) mod fits;
 pub(crate) mod foreign_values;
 pub(crate) mod functions;
+pub(crate) mod hidden_methods;
 pub(crate) mod holders;
 pub(crate) mod inactive_matrices;
 pub(crate) mod independents;

@@ -169,6 +169,8 @@ pub(crate) struct Head {
     pub(crate) self_type: Type,
     /// The trait of its `impl`.
     pub(crate) of_trait: Option<syn::Path>,
+    /// Whether it is a default of the trait.
+    pub(crate) is_default: bool,
     pub(crate) signature: syn::Signature,
     /// The const parameters of the `impl` and of the method.
     pub(crate) lengths: Vec<syn::Ident>,

@@ -367,6 +367,11 @@ impl Library {
             of_name.push(Rc::clone(head));
         }
         for (name, heads) in &names {
+            // Inside of the type, a call may mean what an inherent method hides elsewhere.
+            let hides = heads.len() > 1 && heads.iter().any(|head| head.of_trait.is_none());
+            if hides && !methods.is_empty() {
+                continue;
+            }
             if let [only] = self.types.meant_by_path(heads).as_slice() {
                 inside.push((format!("{prefix}::{name}"), only.own.clone()));
             }

@@ -72,6 +72,7 @@ pub(crate) fn gathered(
         macros,
         own,
         taken: Set::new(),
+        inherent: inherent_in(modules),
         methods: Vec::new(),
     };
     for (number, module) in modules.iter().enumerate() {
@@ -101,11 +102,56 @@ fn traits_in(modules: &[Module]) -> Map<String, (usize, &syn::ItemTrait)> {
     each.collect()
 }
 
+/// The items of the blocks without a trait.
+fn inherent_in(modules: &[Module]) -> Vec<(String, syn::Ident)> {
+    let blocks = modules.iter().flat_map(|module| &module.blocks);
+    let blocks = blocks.filter(|block| block.trait_.is_none());
+    let named = blocks.flat_map(|block| {
+        let names = block.items.iter().filter_map(|item| match item {
+            syn::ImplItem::Const(found) => Some(&found.ident),
+            item => name_of(item),
+        });
+        names.map(|name| (type_name(&block.self_ty), name.clone()))
+    });
+    named.collect()
+}
+
+/// Writes `Self::K` in a default as the item of the trait, where the type has another `K`.
+struct OfTrait<'a> {
+    item: &'a syn::ItemTrait,
+    names: Vec<syn::Ident>,
+}
+
+impl VisitMut for OfTrait<'_> {
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        let mut segments = path.path.segments.iter();
+        let (Some(first), Some(name), None) = (segments.next(), segments.next(), segments.next())
+        else {
+            return;
+        };
+        let is_of_trait = self.item.items.iter().any(|item| match item {
+            syn::TraitItem::Const(found) => found.ident == name.ident,
+            syn::TraitItem::Fn(found) => found.sig.ident == name.ident,
+            _ => false,
+        });
+        if path.qself.is_none()
+            && first.ident == "Self"
+            && is_of_trait
+            && self.names.contains(&name.ident)
+        {
+            let of_trait = &self.item.ident;
+            *path = syn::parse_quote!(<Self as #of_trait>::#name);
+        }
+    }
+}
+
 struct Gathering<'a, 'm> {
     types: &'a mut Types,
     macros: MacrosOf<'m>,
     own: &'a OwnTraits,
     taken: Set<String>,
+    /// The items that types have without a trait: type, name.
+    inherent: Vec<(String, syn::Ident)>,
     methods: Vec<Method>,
 }
 
@@ -149,25 +195,31 @@ impl Gathering<'_, '_> {
                 (module, with_arguments(method, &given))
             })
         });
-        let own = own.into_iter().map(|method| (number, method));
-        for (module, mut method) in own.chain(defaults) {
+        let own = own.into_iter().map(|method| (false, (number, method)));
+        let defaults = defaults.map(|method| (true, method));
+        for (is_default, (module, mut method)) in own.chain(defaults) {
+            if let Some((_, item)) = of_trait.filter(|_| is_default) {
+                let of = type_name(&block.self_ty);
+                let hidden = self.inherent.iter().filter(|(owner, _)| *owner == of);
+                let names = hidden.map(|(_, name)| name.clone()).collect();
+                OfTrait { item, names }.visit_item_fn_mut(&mut method);
+            }
             associated.clone().visit_item_fn_mut(&mut method);
             let within = Within {
                 module,
                 this: Some(key.clone()),
             };
-            self.method(method, block, number, within);
+            self.method((method, is_default), block, number, within);
         }
     }
 
     fn method(
         &mut self,
-        method: syn::ItemFn,
+        (mut method, is_default): (syn::ItemFn, bool),
         block: &syn::ItemImpl,
         number: usize,
         within: Within,
     ) {
-        let mut method = method;
         let name = method.sig.ident.clone();
         let signature = method.sig.clone();
         let own_params = std::mem::take(&mut method.sig.generics.params);
@@ -195,6 +247,7 @@ impl Gathering<'_, '_> {
             of: key.clone(),
             self_type: (*block.self_ty).clone(),
             of_trait: block.trait_.as_ref().map(|(path, _)| path.clone()),
+            is_default,
             signature,
             lengths: lengths.map(|parameter| parameter.ident.clone()).collect(),
         });

@@ -8,6 +8,7 @@ pub(crate) mod array_zips;
 pub(crate) mod associated;
 
 pub(crate) mod attributes;
+pub(crate) mod behind_types;
 pub(crate) mod blanket_impls;
 pub(crate) mod block_items;
 pub(crate) mod bracketed_types;

@@ -11,14 +11,16 @@
 //! A bound is known by the last name of its trait. A name that is seen to be something else has no
 //! meaning of ours.
 
+use syn::visit::Visit;
 use syn::{Item, Type, TypeParamBound, UseTree};
 
 use crate::ordered::{Map, Set};
 
+use crate::front::read::behind_types::BehindTypes;
 use crate::front::read::imports::full_paths;
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::real_trait::RealTrait;
-use crate::front::read::shadowing::{forwarding, shadowing};
+use crate::front::read::shadowing::{forwarding, methods_of_lists, shadowing};
 use crate::front::syntax::foreign_traits::{self, CRATES, Shadowed};
 use crate::front::syntax::types::behind_reference;
 use crate::front::syntax::unseen_traits;
@@ -45,6 +47,11 @@ pub(crate) struct OwnTraits {
     /// Other names of known crates, `use num_traits as nt`.
     crates: Set<String>,
     real: RealTrait,
+    /// Methods of traits for `Vec`, for other lists of std and for any type, with their numbers of
+    /// arguments. They do more than call the method of the same name.
+    of_lists: Set<(String, usize)>,
+    /// Traits by which the items know values, `&dyn Model` and `impl Model`.
+    behind_types: Set<String>,
     /// The traits themselves, for the types of their methods.
     items: Map<String, syn::ItemTrait>,
 }
@@ -55,7 +62,24 @@ impl OwnTraits {
         let mut own = Self::default();
         own.name_crates(items);
         own.push(items, &OwnMacros::of(items));
+        if !own.defined.is_empty() {
+            let mut found = BehindTypes::default();
+            for item in items {
+                found.visit_item(item);
+            }
+            own.behind_types = found.0;
+        }
         own
+    }
+
+    /// Whether a trait may have a method for lists.
+    pub(crate) fn is_for_lists(&self, name: &str, count: usize) -> bool {
+        self.of_lists.contains(&(name.to_owned(), count))
+    }
+
+    /// Whether the items know values by this trait alone, `&dyn Model` and `impl Model`.
+    pub(crate) fn is_behind_types(&self, name: &str) -> bool {
+        self.behind_types.contains(name)
     }
 
     /// Collects the other names of known crates.
@@ -101,6 +125,7 @@ impl OwnTraits {
                     let of_trait = block.trait_.as_ref();
                     let name = of_trait.and_then(|(path, _)| foreign_traits::name_of(path));
                     self.others.extend(name.filter(|_| is_of_other(block)));
+                    self.of_lists.extend(methods_of_lists(block));
                     if let (Some((path, _)), Type::Path(of)) = (&block.trait_, &*block.self_ty)
                         && let Some(name) = foreign_traits::name_of(path)
                         && let Some(of) = of.path.get_ident()

@@ -12,8 +12,11 @@ use syn::Expr;
 
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_traits::{Item as Kind, Other, Shadowed};
+use crate::front::syntax::form::type_name;
 use crate::front::syntax::questions::PREDICATES;
+use crate::front::syntax::same_bodies::forwards;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::behind_reference;
 
 /// Associated constants of `f64`.
 const CONSTANTS: &[&str] = &[
@@ -60,6 +63,32 @@ pub(crate) fn shadowing(of_trait: &syn::Ident, item: &syn::TraitItem) -> Option<
             Other::Traits
         },
     })
+}
+
+/// The methods of the `impl` of a trait for `Vec`, another list of std or any type, with their
+/// numbers of arguments, but for those that only call the method of the same name.
+pub(crate) fn methods_of_lists(block: &syn::ItemImpl) -> Vec<(String, usize)> {
+    const LISTS: &[&str] = &["Box", "Rc", "Arc", "Vec", "VecDeque"];
+    let of = type_name(behind_reference(&block.self_ty));
+    let is_list = LISTS.contains(&of.as_str());
+    let mut parameters = block.generics.type_params();
+    let is_for_any = parameters.any(|parameter| parameter.ident == of);
+    if block.trait_.is_none() || !(is_list || is_for_any) {
+        return Vec::new();
+    }
+    let other = |item: &syn::ImplItem| match item {
+        syn::ImplItem::Fn(method) if method.sig.receiver().is_some() => {
+            let body = Expr::Block(syn::ExprBlock {
+                attrs: Vec::new(),
+                label: None,
+                block: method.block.clone(),
+            });
+            let named = (method.sig.ident.to_string(), method.sig.inputs.len());
+            (!forwards(&body, &method.sig, &of)).then_some(named)
+        }
+        _ => None,
+    };
+    block.items.iter().filter_map(other).collect()
 }
 
 /// The items of an `impl` that are only another way to call what the type has under the same name:

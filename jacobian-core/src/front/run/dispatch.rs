@@ -150,6 +150,7 @@ impl Lowering<Run> {
         call: &ExprMethodCall,
         want: Want<'_>,
     ) -> Found<Value> {
+        self.refuse_list_of_trait(&receiver, call)?;
         let of_items = find(Self::ITERATORS, call);
         let receiver = match (receiver, of_items) {
             // Items of a reference are references to its parts.

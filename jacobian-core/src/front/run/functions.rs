@@ -23,7 +23,7 @@ use crate::interface::Wrapper;
 use crate::front::messages;
 use crate::front::names::activity;
 use crate::front::names::control::Exit;
-use crate::front::names::functions::{Captured, Function, Spelling, TakesSelf};
+use crate::front::names::functions::{Captured, Function, Origin, Spelling, TakesSelf};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::captures::mentioned;
@@ -97,6 +97,7 @@ impl Lowering<Run> {
             module: self.module(),
             supplied: None,
             keeps_state: !state.is_empty(),
+            origin: Origin::Plain,
             stack: crate::limits::stack_of(closure.to_token_stream()),
             unclear: Vec::new(),
         });

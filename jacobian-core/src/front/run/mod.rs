@@ -29,6 +29,7 @@ pub(crate) mod fields;
 pub(crate) mod function_choices;
 pub(crate) mod functions;
 mod gathered;
+pub(crate) mod hidden_calls;
 pub(crate) mod implicit;
 mod implicit_slopes;
 pub(crate) mod initial_lists;

@@ -57,7 +57,7 @@ impl Lowering<Run> {
         let mut heads = types.methods(&key, &name, count);
         heads.retain(is_of_trait);
         if callee.of_trait.is_none() {
-            heads = types.meant_by_path(&heads);
+            heads = self.meant_by_path(call, &heads)?;
         }
         if heads.is_empty() {
             return Ok(None);
@@ -224,8 +224,9 @@ impl Lowering<Run> {
         }
         let mut all = vec![inner];
         all.extend(self.eval_arguments(&call.args)?);
-        let heads = self.given.types.meant_by_call(&heads);
-        let head = self.chosen(&heads, &all, call)?;
+        let meant = self.given.types.meant_by_call(&heads);
+        self.refuse_hidden((&heads, &meant), Some(&call.receiver), call)?;
+        let head = self.chosen(&meant, &all, call)?;
         let function = self.function_of(&head).ok_or(Stop)?;
         self.call_function(&function, all, call)
     }

@@ -43,11 +43,29 @@ pub(crate) enum OwnMethod {
 }
 
 impl Lowering<Run> {
-    /// The methods of a type that a call with a receiver may mean.
+    /// The methods of a type that have a receiver.
     fn heads_with_receiver(&self, key: &Key, name: &str, count: usize) -> Vec<Rc<Head>> {
         let heads = self.given.types.methods(key, name, count).into_iter();
-        let heads: Vec<Rc<Head>> = heads.filter(has_receiver).collect();
-        self.given.types.meant_by_call(&heads)
+        heads.filter(has_receiver).collect()
+    }
+
+    /// Those that a call means. `None` if it means none of them.
+    fn heads_meant(
+        &mut self,
+        key: Option<Key>,
+        receiver: Option<&Value>,
+        call: &ExprMethodCall,
+    ) -> Found<Option<Vec<Rc<Head>>>> {
+        let Some(key) = key else { return Ok(None) };
+        let (name, count) = (call.method.to_string(), call.args.len() + 1);
+        let all = self.heads_with_receiver(&key, &name, count);
+        self.refuse_methods_of_lists(&all, (&key, receiver), call)?;
+        let heads = self.given.types.meant_by_call(&all);
+        if heads.is_empty() || is_of_std(&key, call) {
+            return Ok(None);
+        }
+        self.refuse_hidden((&all, &heads), Some(&call.receiver), call)?;
+        Ok(Some(heads))
     }
 
     /// A method of a type of the user's.
@@ -80,13 +98,9 @@ impl Lowering<Run> {
         let key = known.as_ref().and_then(|value| self.key_of_value(value));
         let key = key.or_else(|| self.key_of_expression(&call.receiver));
         let key = key.or_else(|| self.key_of_part(&call.receiver));
-        let Some(key) = key.filter(|key| !is_of_std(key, call)) else {
+        let Some(heads) = self.heads_meant(key, known.as_ref(), call)? else {
             return none(evaluated);
         };
-        let heads = self.heads_with_receiver(&key, &name, count);
-        if heads.is_empty() {
-            return none(evaluated);
-        }
         let changes = heads.iter().any(|head| head.changes_receiver());
         let receiver = match evaluated {
             _ if is_self(&call.receiver) && keeps_alias(&heads) => None,
@@ -144,12 +158,12 @@ impl Lowering<Run> {
     ) -> Found<Option<Value>> {
         let (name, count) = (call.method.to_string(), call.args.len() + 1);
         let key = Key::from(self.given.scalar_name.as_str());
-        let heads = self.given.types.methods(&key, &name, count).into_iter();
-        let heads: Vec<Rc<Head>> = heads.filter(has_receiver).collect();
-        if heads.is_empty()
-            || is_of_std(&key, call)
-            || heads.iter().any(|head| head.changes_receiver())
-        {
+        let heads = self.heads_with_receiver(&key, &name, count);
+        if is_of_std(&key, call) {
+            self.refuse_hidden_of_number(&heads, call)?;
+            return Ok(None);
+        }
+        if heads.is_empty() || heads.iter().any(|head| head.changes_receiver()) {
             return Ok(None);
         }
         let mut all = vec![Value::Scalar(receiver)];
@@ -361,11 +375,14 @@ fn keeps_alias(heads: &[Rc<Head>]) -> bool {
 }
 
 /// Whether std comes first: numbers and lists have the methods of std before those of a trait.
-fn is_of_std(key: &Key, call: &ExprMethodCall) -> bool {
+pub(crate) fn is_of_std(key: &Key, call: &ExprMethodCall) -> bool {
     let name = call.method.to_string();
-    let is_list = !key.contains("::") && !is_primitive(key);
     (is_primitive(key) && is_of_number(&name))
-        || (is_list && (find(Lowering::<Run>::ITERATORS, call).is_some() || name == "len"))
+        || (is_list(key) && (find(Lowering::<Run>::ITERATORS, call).is_some() || name == "len"))
+}
+
+pub(crate) fn is_list(key: &Key) -> bool {
+    !key.contains("::") && !is_primitive(key)
 }
 
 /// Whether a method of lists borrows the elements of its receiver, `self.d[i].iter_mut()`.

@@ -18,7 +18,7 @@ use quote::ToTokens;
 use crate::ordered::Set;
 
 use crate::front::names::block_imports::view_inside;
-use crate::front::names::functions::Function;
+use crate::front::names::functions::{Function, Origin};
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Body, Definition, Within, Written};
@@ -277,7 +277,7 @@ impl Lowering<Run> {
             for known in &module.functions {
                 let own = format!("{number}::{}", known.item.sig.ident);
                 let view = library.view(&within);
-                self.bind_known_function(&own, known, (&within, None), (&view, is_here));
+                self.bind_known_function(&own, known, (&within, None, false), (&view, is_here));
             }
         }
         for method in &library.methods {
@@ -290,7 +290,7 @@ impl Lowering<Run> {
             self.bind_known_function(
                 &method.head.own,
                 &method.known,
-                (within, this),
+                (within, this, method.head.is_default),
                 (&view, is_here),
             );
         }
@@ -300,7 +300,7 @@ impl Lowering<Run> {
         &mut self,
         own: &str,
         known: &Known,
-        (within, this): (&Within, Option<syn::Type>),
+        (within, this, is_default): (&Within, Option<syn::Type>, bool),
         (view, is_here): (&NamesAt, bool),
     ) {
         let seen = match view_inside(&known.item, view) {
@@ -308,7 +308,11 @@ impl Lowering<Run> {
             None => self.seen_by(&known.mentions, view),
         };
         let item = self.with_own_scalar(&known.item);
-        let function = Function::of_item(&item, is_here)
+        let mut function = Function::of_item(&item, is_here);
+        if is_default {
+            function.origin = Origin::DefaultOfTrait;
+        }
+        let function = function
             .seeing(seen)
             .where_foreign(!is_here)
             .in_module((!is_here).then_some(within.module))

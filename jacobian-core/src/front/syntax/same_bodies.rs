@@ -10,6 +10,7 @@
 //! A value and a reference to it are the same here, so only such methods can be told apart safely.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::ToTokens;
 
 use crate::ordered::Map;
 
@@ -80,6 +81,33 @@ fn plain(method: &Written) -> Vec<String> {
     named.collect()
 }
 
+/// Whether a method does nothing but call another one of its name on the same values: `self.sin()`,
+/// `f64::sin(*self)`, `self.iter().sum()`.
+pub(crate) fn forwards(body: &syn::Expr, signature: &syn::Signature, of: &str) -> bool {
+    let name = signature.ident.to_string();
+    let mut parameters = Vec::new();
+    for input in signature.inputs.iter().skip(1) {
+        let syn::FnArg::Typed(typed) = input else {
+            return false;
+        };
+        parameters.push(typed.pat.to_token_stream().to_string());
+    }
+    let arguments = parameters.join(",");
+    let text = flat(body.to_token_stream()).concat();
+    let text = text.trim_matches(['{', '}']);
+    let text = text.replace("::<f64>()", "()").replace("::<f32>()", "()");
+    let items = [".iter()", ".into_iter()", ".copied()", ".cloned()"];
+    let plain = items
+        .iter()
+        .fold(text.clone(), |text, item| text.replace(item, ""));
+    let comma = if arguments.is_empty() { "" } else { "," };
+    let types = [of, "Self", "f64", "f32", "<f64>", "<f32>", "Vec", "<[f64]>"];
+    plain == format!("self.{name}({arguments})")
+        || types
+            .iter()
+            .any(|ty| text == format!("{ty}::{name}(self{comma}{arguments})"))
+}
+
 /// The tokens in a row. References and parentheses around single names are left out.
 fn flat(tokens: TokenStream) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
@@ -133,6 +161,29 @@ mod tests {
             parameters: vec!["self".into(), "o".into()],
             body: body.parse().expect("tokens"),
         }
+    }
+
+    #[test]
+    fn a_method_may_only_call_another_one() {
+        let check = |text: &str, expected: bool| {
+            let method: syn::ItemFn = syn::parse_str(text).expect("a method");
+            let body = syn::Expr::Block(syn::ExprBlock {
+                attrs: Vec::new(),
+                label: None,
+                block: (*method.block).clone(),
+            });
+            assert_eq!(forwards(&body, &method.sig, "V"), expected, "{text}");
+        };
+        check("fn sin(&self) -> f64 { f64::sin(*self) }", true);
+        check("fn max(self, o: f64) -> f64 { self.max(o) }", true);
+        check("fn sum(&self) -> f64 { self.iter().sum::<f64>() }", true);
+        check("fn at(&self, k: usize) -> f64 { V::at(&self, k) }", true);
+        check(
+            "fn at(&self, k: usize) -> f64 { V::at(self, k + 1) }",
+            false,
+        );
+        check("fn sin(&self) -> f64 { <V as Wave>::sin(self) }", false);
+        check("fn sum(&self) -> f64 { self.0.sum() }", false);
     }
 
     fn check(bodies: &[&str], expected: Option<usize>) {

@@ -4,7 +4,7 @@ use syn::{Type, TypeParamBound};
 
 use crate::front::names::state::Lowering;
 use crate::front::read::generics;
-use crate::front::read::own_traits::name_of_bound;
+use crate::front::syntax::foreign_traits::name_of_bound;
 use crate::front::syntax::types::behind_reference;
 use crate::front::value::Inactive;
 

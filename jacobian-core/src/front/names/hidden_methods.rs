@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! impl S { fn value(&self) -> f64 }  impl P for S { fn value(&self) -> f64 }
-//! s.value()                               the first one, but in `fn g(s: &impl P)` the second one
+//! s.value()               the first one, but in `fn g(s: &impl P)` the second one
 //! impl Wave for f64 { fn sin(&self) .. }
-//! x[0].sin()                              the one of std, but in `fn g(s: &dyn Wave)` the other one
+//! x[0].sin()              the one of std, but in `fn g(s: &dyn Wave)` the other one
 //! impl Stats for [f64] { fn sum(&self) .. }
-//! v.sum()                                 is this an iterator, or a list?
+//! v.sum()                 is this an iterator, or a list?
 //! ```
 //!
 //! A value has its type, but not the type by which the code knows it. So such a call is refused

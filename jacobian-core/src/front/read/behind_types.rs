@@ -5,7 +5,7 @@ use syn::visit::{self, Visit};
 
 use crate::ordered::Set;
 
-use crate::front::read::own_traits::name_of_bound;
+use crate::front::syntax::foreign_traits::name_of_bound;
 
 /// The last names of such traits.
 #[derive(Default)]

@@ -19,8 +19,10 @@ use quote::ToTokens;
 use syn::{GenericParam, Type, WherePredicate};
 
 use crate::front::read::foreign_numbers;
-use crate::front::read::own_traits::{OwnTraits, name_of_bound};
-use crate::front::syntax::foreign_traits::{Chosen, OPERATORS, UNSEEN, is_of_numbers};
+use crate::front::read::own_traits::OwnTraits;
+use crate::front::syntax::foreign_traits::{
+    Chosen, OPERATORS, UNSEEN, is_of_numbers, name_of_bound,
+};
 use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::behind_reference;
 

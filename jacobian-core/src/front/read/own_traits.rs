@@ -21,7 +21,7 @@ use crate::front::read::imports::full_paths;
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::real_trait::RealTrait;
 use crate::front::read::shadowing::{forwarding, methods_of_lists, shadowing};
-use crate::front::syntax::foreign_traits::{self, CRATES, Shadowed};
+use crate::front::syntax::foreign_traits::{self, CRATES, Shadowed, name_of_bound};
 use crate::front::syntax::types::behind_reference;
 use crate::front::syntax::unseen_traits;
 
@@ -315,14 +315,6 @@ fn bounds_of_self(generics: &syn::Generics) -> impl Iterator<Item = &TypeParamBo
         _ => None,
     });
     of_self.flatten()
-}
-
-/// The name of the trait in a bound.
-pub(crate) fn name_of_bound(bound: &TypeParamBound) -> Option<String> {
-    match bound {
-        TypeParamBound::Trait(found) => foreign_traits::name_of(&found.path),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

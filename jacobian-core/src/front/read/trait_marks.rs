@@ -14,8 +14,8 @@ use syn::TypeParamBound;
 
 use crate::front::read::arguments::Arguments;
 use crate::front::read::generics::{self, bounds_of};
-use crate::front::read::own_traits::{OwnTraits, name_of_bound};
-use crate::front::syntax::foreign_traits::{self, Chosen};
+use crate::front::read::own_traits::OwnTraits;
+use crate::front::syntax::foreign_traits::{self, Chosen, name_of_bound};
 use crate::front::syntax::tokens::names_any;
 
 /// The checks for the scalars of a function.

@@ -197,6 +197,14 @@ pub(crate) fn is_of_numbers(name: &str) -> bool {
     SUPERTRAITS.iter().any(|(known, _)| *known == name)
 }
 
+/// The name of the trait in a bound.
+pub(crate) fn name_of_bound(bound: &syn::TypeParamBound) -> Option<String> {
+    match bound {
+        syn::TypeParamBound::Trait(found) => name_of(&found.path),
+        _ => None,
+    }
+}
+
 /// A trait by the path in a bound.
 pub(crate) fn name_of(path: &syn::Path) -> Option<String> {
     let last = path.segments.last()?.ident.to_string();

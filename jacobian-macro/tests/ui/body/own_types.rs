@@ -276,7 +276,7 @@ mod methods_that_std_has {
         }
     }
 
-    impl Wave for Vec<f64> {
+    impl Wave for [f64] {
         fn sin(&self) -> f64 {
             self[0]
         }

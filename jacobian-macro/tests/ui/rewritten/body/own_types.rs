@@ -232,3 +232,95 @@ mod splits {
         Split::Pair(x, x * k)
     }
 }
+
+#[jacobian]
+mod methods_that_hide_others {
+    pub trait Law {
+        fn value(&self) -> f64;
+    }
+
+    pub struct Gas(f64);
+
+    impl Gas {
+        pub fn value(&self) -> f64 {
+            self.0 * 10.0
+        }
+    }
+
+    impl Law for Gas {
+        fn value(&self) -> f64 {
+            self.0 + 1.0
+        }
+    }
+
+    fn of_any<T: Law>(law: &T) -> f64 {
+        Law::value(law)
+    }
+
+    #[jacobian]
+    pub fn by_bound(x: f64) -> f64 {
+        let gas = Gas(x);
+        of_any(&gas) + gas.value()
+    }
+}
+
+#[jacobian]
+mod methods_that_std_has {
+    pub trait Wave {
+        fn sin(&self) -> f64;
+        fn sum(&self) -> f64;
+    }
+
+    impl Wave for f64 {
+        fn sin(&self) -> f64 {
+            self * 100.0
+        }
+        fn sum(&self) -> f64 {
+            *self
+        }
+    }
+
+    impl Wave for [f64] {
+        fn sin(&self) -> f64 {
+            self[0]
+        }
+        fn sum(&self) -> f64 {
+            self[0] * 10.0
+        }
+    }
+
+    fn of_any(wave: &impl Wave) -> f64 {
+        Wave::sin(wave)
+    }
+
+    #[jacobian]
+    pub fn of_number(x: f64) -> f64 {
+        of_any(&x)
+    }
+
+    #[jacobian]
+    pub fn of_list(x: f64) -> f64 {
+        let list = vec![x, x];
+        Wave::sum(&list[..])
+    }
+}
+
+#[jacobian]
+mod methods_that_nalgebra_has {
+    use nalgebra::Vector2;
+
+    pub trait Wave {
+        fn norm(&self) -> f64;
+    }
+
+    impl Wave for Vector2<f64> {
+        fn norm(&self) -> f64 {
+            self[0]
+        }
+    }
+
+    #[jacobian]
+    pub fn of_vector(v: Vector2<f64>) -> f64 {
+        Wave::norm(&v)
+    }
+}

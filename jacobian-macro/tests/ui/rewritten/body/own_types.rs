@@ -298,10 +298,9 @@ mod methods_that_std_has {
         of_any(&x)
     }
 
-    #[jacobian]
-    pub fn of_list(x: f64) -> f64 {
-        let list = vec![x, x];
-        Wave::sum(&list[..])
+    #[jacobian(dim(list = 2))]
+    pub fn of_list(list: &[f64]) -> f64 {
+        Wave::sum(list)
     }
 }
 

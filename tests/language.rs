@@ -36,6 +36,7 @@
 //! inferred_types  widths, variants and references that only their place says
 //! newcomers    programs that were refused or misread when a new user tried them
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
+//! gradients    the option `gradient`
 //! silent       programs that were silently wrong
 //! self_fields  fields that are outputs
 //! optional_fields  fields of type `Option` as outputs and independents
@@ -259,6 +260,8 @@ mod generic_types;
 mod generics;
 #[path = "language/geometry.rs"]
 mod geometry;
+#[path = "language/gradients.rs"]
+mod gradients;
 #[path = "language/grown_lists.rs"]
 mod grown_lists;
 #[path = "language/impl_arguments.rs"]

@@ -3,7 +3,8 @@
 //! We compare executed operations: the instructions of the plan after it reuses products of the
 //! value path, and the local partials. The functions are those of the corpus.
 
-use jacobian_core::ir::RegionId;
+use jacobian_core::ir::elemental::Work;
+use jacobian_core::ir::{Elemental, RegionId, Role};
 use jacobian_core::pipeline::Compiled;
 use jacobian_core::pricing;
 use jacobian_core::rewrite::{Passes, Summands};
@@ -189,4 +190,39 @@ fn a_search_factors_divisions_and_its_list_says_so() {
     let listed = compile(&function, &quote!(order = #list)).expect("the list fits");
     assert_eq!(n_vertices(&listed), n_vertices(&searched));
     assert_eq!(executed(&listed), executed(&searched));
+}
+
+/// The cheap gradient principle: Griewank & Walther, Evaluating Derivatives, section 3.3. Value and
+/// gradient together execute at most four times the operations of the function.
+#[test]
+fn a_gradient_costs_at_most_four_times_the_function() {
+    let mut n_compared = 0;
+    for function in corpus().into_iter().chain(sources::domains()) {
+        let Some(compiled) = compile(&function, &quote!(fold = trees)) else {
+            continue;
+        };
+        // A loop at run time carries its derivatives forward, so it costs more with more columns.
+        let code = &compiled.code;
+        if code.dependents().len() != 1 || !code.loops().is_empty() {
+            continue;
+        }
+        n_compared += 1;
+        let operations =
+            |work: Work| work.multiplications + work.additions + work.divisions + work.elementals;
+        let of_value = |id| {
+            let statement = code.statement(id);
+            let is_executed = statement.role() == Role::Value && statement.constant().is_none();
+            match statement.elemental() {
+                Elemental::Operation(operation) if is_executed => operations(operation.work()),
+                _ => 0,
+            }
+        };
+        let value: usize = code.ids().map(of_value).sum();
+        let both = value + operations(compiled.cost.work);
+        assert!(both <= 4 * value, "{}: {both} for {value}", function.name);
+    }
+    assert!(
+        n_compared > 30,
+        "only {n_compared} functions have a gradient"
+    );
 }

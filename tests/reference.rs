@@ -99,7 +99,11 @@ fn every_option_is_documented() {
         .iter()
         .flat_map(|row| &row.words)
         .filter(|word| {
-            word.contains(['=', '(']) || matches!(word.as_str(), "jvp" | "vjp" | "batch" | "export")
+            word.contains(['=', '('])
+                || matches!(
+                    word.as_str(),
+                    "gradient" | "jvp" | "vjp" | "batch" | "export"
+                )
         })
         .map(|word| word_of(word).to_owned())
         .collect();

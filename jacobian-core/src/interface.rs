@@ -170,6 +170,8 @@ pub(crate) struct Extras {
     pub(crate) vjp: bool,
     /// The functions of many points.
     pub(crate) batch: bool,
+    /// The gradient, with the place of the option.
+    pub(crate) gradient: Option<Span>,
 }
 
 /// Everything about the user's function that is not arithmetic.

@@ -118,6 +118,8 @@ pub(crate) enum Added {
     Dx,
     /// What a vector-Jacobian product multiplies.
     W,
+    /// Where the gradient is written.
+    Gradient,
 }
 
 /// A parameter of a generated function, under the name that documentation shows.
@@ -135,6 +137,7 @@ pub(crate) fn parameter(added: Added) -> Ident {
         Added::Flat => "x_in",
         Added::Dx => "dx_in",
         Added::W => "w_in",
+        Added::Gradient => "gradient_out",
     };
     Ident::new(name, Span::mixed_site())
 }

@@ -53,6 +53,7 @@ use proc_macro::TokenStream;
 /// | `residual_with_jacobian_into(.., &mut value, &mut entries)` | the same into your memory; writes every entry |
 /// | `residual_update_into(.., &mut value, &mut entries)` | the same; writes only the entries that vary |
 /// | `residual_jvp(.., dx)`, `residual_vjp(.., w)` | `J dx: [f64; ROWS]` and `w J: [f64; COLS]`, by the options `jvp` and `vjp` |
+/// | `residual_gradient(..)`, `residual_with_gradient(..)`, `residual_with_gradient_into(.., &mut value, &mut gradient)` | the gradient `[f64; COLS]` of a function with one dependent, and the value, by the option `gradient` |
 /// | `residual_with_jacobian_batch(points, .., &mut values, &mut entries)`, `residual_with_jacobian_points(..)` | many points at once, by the option `batch` |
 /// | the struct named by `as` | implements `Function`, for generic solvers |
 ///
@@ -97,6 +98,7 @@ use proc_macro::TokenStream;
 /// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
 /// | `prefix = name` | the start of the generated names, so that one function can have two Jacobians | the name of the function |
 /// | `as = Residual` | also a struct that implements `Function`; it holds the inactive parameters | off |
+/// | `gradient` | also the gradient of a function with one dependent: dense, in the order of the columns, zero where the function does not depend on a column | off |
 /// | `jvp`, `vjp` | also the products with a vector | off |
 ///
 /// # More options

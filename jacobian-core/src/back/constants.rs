@@ -76,6 +76,12 @@ impl Entries {
         self.positions.len()
     }
 
+    /// By entry in the order of the layout: its column, of a function with one row.
+    pub(crate) fn columns_of_row(&self) -> impl Iterator<Item = (usize, usize)> {
+        let columns = self.positions.iter().map(|(_, col)| *col);
+        self.slots.iter().copied().zip(columns)
+    }
+
     /// The constants in the layout's order, zero where an entry varies.
     fn template(&self) -> Vec<f64> {
         let mut template = vec![0.0; self.nnz()];

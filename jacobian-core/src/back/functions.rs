@@ -149,7 +149,7 @@ pub(crate) fn done(interface: &Interface) -> TokenStream {
 }
 
 /// `-> inner`, in the user's `Result` or `Option`.
-fn rewrapped(interface: &Interface, inner: &TokenStream) -> TokenStream {
+pub(crate) fn rewrapped(interface: &Interface, inner: &TokenStream) -> TokenStream {
     let declared = interface.returned.declared.as_ref();
     match (interface.returned.wrapper, declared) {
         (Wrapper::Plain, _) | (_, None) => quote!(-> #inner),

@@ -6,6 +6,7 @@
 //!                                                                run_time_loop.rs, packed.rs)
 //! residual_with_jacobian_into                  constant entries, then the computation
 //! residual_with_jacobian, residual_jacobian    by value         (functions.rs)
+//! residual_gradient, residual_with_gradient    of one row       (gradient.rs)
 //! Residual                                     `Function`       (function_struct.rs)
 //! residual_with_jacobian_batch                 many points      (batch.rs, kernel.rs, lanes.rs)
 //! ```
@@ -40,6 +41,7 @@ mod constants;
 mod fma_chain;
 mod function_struct;
 mod functions;
+mod gradient;
 mod kernel;
 mod lanes;
 mod names;
@@ -75,12 +77,13 @@ pub(crate) fn emit(interface: &Interface, compiled: &Compiled, options: &Options
     let constants = constants::emit(interface, &names, compiled, &entries);
     let update = update::emit(interface, &names, compiled, &entries, options);
     let functions = functions::emit(interface, &names, &entries);
+    let gradient = gradient::emit(interface, &names, &entries);
     let function_struct = function_struct::emit(interface, &names, &entries);
     let batch = batch::emit(interface, &names, compiled, &entries, options);
     let inherent = names::needs_an_inherent_impl(interface);
     settled(
         interface,
-        quote!(#inherent #constants #update #functions #function_struct #batch),
+        quote!(#inherent #constants #update #functions #gradient #function_struct #batch),
     )
 }
 
@@ -99,11 +102,12 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
     let constants = constants::emit_stubs(interface, &names);
     let update = stubs::update(interface, &names);
     let functions = functions::emit(interface, &names, &entries);
+    let gradient = gradient::emit(interface, &names, &entries);
     let batch = batch::stubs(interface, &names, &entries);
     let inherent = names::needs_an_inherent_impl(interface);
     settled(
         interface,
-        quote!(#inherent #constants #update #functions #batch),
+        quote!(#inherent #constants #update #functions #gradient #batch),
     )
 }
 

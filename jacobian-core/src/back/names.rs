@@ -22,6 +22,9 @@ pub(crate) struct Names {
     pub(crate) assembled: Ident,
     pub(crate) jvp: Ident,
     pub(crate) vjp: Ident,
+    pub(crate) gradient: Ident,
+    pub(crate) with_gradient: Ident,
+    pub(crate) with_gradient_into: Ident,
     /// Many points, interleaved.
     pub(crate) batch: Ident,
     /// Many points, one after the other.
@@ -54,6 +57,9 @@ impl Names {
             assembled: name(format!("__{prefix}_assembled")),
             jvp: name(format!("{prefix}_jvp")),
             vjp: name(format!("{prefix}_vjp")),
+            gradient: name(format!("{prefix}_gradient")),
+            with_gradient: name(format!("{prefix}_with_gradient")),
+            with_gradient_into: name(format!("{prefix}_with_gradient_into")),
             batch: name(format!("{prefix}_with_jacobian_batch")),
             points: name(format!("{prefix}_with_jacobian_points")),
             lanes: name(format!("{prefix}_with_jacobian_lanes")),

@@ -176,7 +176,16 @@ pub(super) fn compile(
     diagnostics: &mut Diagnostics,
 ) -> Option<(Interface, Compiled)> {
     match pipeline::compile(lowered.code, &arguments.options) {
-        Ok(compiled) => Some((lowered.interface, compiled)),
+        Ok(compiled) => {
+            let n_rows = compiled.code.dependents().len();
+            if let Some(option) = lowered.interface.extras.gradient
+                && n_rows != 1
+            {
+                diagnostics.error(option, &messages::gradient_of_several(n_rows));
+                return None;
+            }
+            Some((lowered.interface, compiled))
+        }
         Err(error) => {
             diagnostics.error(
                 arguments::attribute_span(),

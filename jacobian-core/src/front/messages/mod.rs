@@ -19,6 +19,7 @@
 //! message.
 
 mod attributes;
+mod derivatives;
 mod distributions;
 mod functions;
 mod generated_names;
@@ -33,6 +34,7 @@ mod rules;
 mod variants;
 
 pub(crate) use attributes::*;
+pub(crate) use derivatives::*;
 pub(crate) use distributions::*;
 pub(crate) use functions::*;
 pub(crate) use generated_names::in_users_names;

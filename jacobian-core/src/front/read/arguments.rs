@@ -221,6 +221,9 @@ impl Arguments {
             "jvp" => self.extras.jvp = clause.flag()?,
             "vjp" => self.extras.vjp = clause.flag()?,
             "batch" => self.extras.batch = clause.flag()?,
+            "gradient" => {
+                self.extras.gradient = clause.flag()?.then(|| clause.name.span());
+            }
             _ => {
                 return Err(syn::Error::new(
                     clause.name.span(),
@@ -299,6 +302,7 @@ const KNOWN: &[&str] = &[
     "jvp",
     "vjp",
     "batch",
+    "gradient",
     "crate",
 ];
 const VALUES: &[(&str, ValuePath)] = &[("exact", ValuePath::Exact), ("fused", ValuePath::Fused)];

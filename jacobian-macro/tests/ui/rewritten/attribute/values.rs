@@ -39,4 +39,10 @@ fn listed_order(x: f64, y: f64) -> f64 {
     (x * y).sin()
 }
 
+#[jacobian(gradient)]
+fn gradient_of_several(x: &[f64; 2]) -> f64 {
+    let residual = [x[0] * x[1], x[0] - x[1]];
+    residual[0] * residual[0] + residual[1] * residual[1]
+}
+
 fn main() {}

@@ -218,18 +218,26 @@ impl Arguments {
                 self.rules.extend(rules.map(|Implicit(rule)| rule));
             }
             "export" => self.export = clause.flag()?,
-            "jvp" => self.extras.jvp = clause.flag()?,
-            "vjp" => self.extras.vjp = clause.flag()?,
-            "batch" => self.extras.batch = clause.flag()?,
-            "gradient" => {
-                self.extras.gradient = clause.flag()?.then(|| clause.name.span());
-            }
+            "jvp" | "vjp" | "batch" | "gradient" => self.ask_for(name, clause)?,
             _ => {
                 return Err(syn::Error::new(
                     clause.name.span(),
                     messages::unknown_option(name, KNOWN),
                 ));
             }
+        }
+        Ok(())
+    }
+
+    /// The options that ask for more functions.
+    fn ask_for(&mut self, name: &str, clause: &Clause) -> syn::Result<()> {
+        let extras = &mut self.extras;
+        let asked = clause.flag()?;
+        match name {
+            "jvp" => extras.jvp = asked,
+            "vjp" => extras.vjp = asked,
+            "gradient" => extras.gradient = asked.then(|| clause.name.span()),
+            _ => extras.batch = asked,
         }
         Ok(())
     }

@@ -14,12 +14,15 @@ use crate::diag::Diagnostics;
 use crate::interface::{Extras, Shape};
 use crate::ordered::Map;
 
-use crate::options::{Fma, Fold, Layout, Level, Objective, Options, Order, Sequence, ValuePath};
+use crate::options::{Options, Order};
 
 use crate::front::messages;
 use crate::front::read::attributes::refused_inside;
 use crate::front::read::clause::{Clause, choose};
 use crate::front::read::definitions::{Types, Within};
+use crate::front::read::option_words::{
+    FMAS, FOLDS, KNOWN, LAYOUTS, LEVELS, OBJECTIVES, SEQUENCES, VALUES,
+};
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::paths::{Const, Dim, FieldPath};
 use crate::front::read::requests::Request;
@@ -284,60 +287,6 @@ impl Arguments {
     }
 }
 
-const KNOWN: &[&str] = &[
-    "wrt",
-    "of",
-    "order",
-    "search",
-    "objective",
-    "level",
-    "schedule",
-    "fold",
-    "layout",
-    "value",
-    "fma",
-    "dim",
-    "const",
-    "scalar",
-    "unroll",
-    "recursion",
-    "prefix",
-    "as",
-    "use",
-    "rule",
-    "implicit",
-    "export",
-    "jvp",
-    "vjp",
-    "batch",
-    "gradient",
-    "crate",
-];
-const VALUES: &[(&str, ValuePath)] = &[("exact", ValuePath::Exact), ("fused", ValuePath::Fused)];
-const FOLDS: &[(&str, Fold)] = &[
-    ("none", Fold::None),
-    ("trees", Fold::Trees),
-    ("full", Fold::Full),
-];
-const OBJECTIVES: &[(&str, Objective)] = &[
-    ("ops", Objective::Operations),
-    ("all", Objective::All),
-    ("multiplications", Objective::Multiplications),
-];
-const LEVELS: &[(&str, Level)] = &[
-    ("code_list", Level::CodeList),
-    ("statement", Level::Statement),
-];
-const SEQUENCES: &[(&str, Sequence)] = &[
-    ("depth_first", Sequence::DepthFirst),
-    ("elimination", Sequence::Elimination),
-];
-const LAYOUTS: &[(&str, Layout)] = &[("csc", Layout::Csc), ("csr", Layout::Csr)];
-const FMAS: &[(&str, Fma)] = &[
-    ("auto", Fma::Auto),
-    ("always", Fma::Always),
-    ("never", Fma::Never),
-];
 /// The name of a method, or `list("fingerprint", [3, 1, 2])`.
 fn parse_order(input: ParseStream<'_>, methods: &[&str]) -> syn::Result<Order> {
     let word: Ident = input.parse()?;

@@ -55,6 +55,7 @@ pub(crate) mod names_at;
 pub(crate) mod numeric_literals;
 pub(crate) mod open_fields;
 pub(crate) mod operator_macros;
+pub(crate) mod option_words;
 pub(crate) mod outputs;
 pub(crate) mod own_macros;
 pub(crate) mod own_shapes;

@@ -17,6 +17,7 @@ pub(crate) mod branch;
 pub(crate) mod control_flow;
 pub(crate) mod equality;
 pub(crate) mod failing_rules;
+pub(crate) mod guards;
 pub(crate) mod indices;
 pub(crate) mod iteration;
 pub(crate) mod join;

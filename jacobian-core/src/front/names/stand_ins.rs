@@ -50,6 +50,15 @@ impl<M> Lowering<M> {
         inside.map_or_else(default_code, |inside| self.stand_in(&inside, 0))
     }
 
+    /// Whether code for some value inside of an opaque `Option` or `Result` surely compiles.
+    pub(crate) fn has_value_inside(&self, place: &Inactive) -> bool {
+        let inside = self
+            .type_of(place)
+            .map(|ty| self.written(&types::unwrap(&ty).1));
+        let inside = inside.or_else(|| self.type_of_tokens(&place.tokens)?.inside());
+        inside.is_some_and(|inside| self.is_certain(&inside))
+    }
+
     /// A value that nothing reads, of the type of opaque code. `None` if it may be a number.
     pub(crate) fn unread_like(&self, code: &Inactive) -> Option<Value> {
         if let Some(path) = self.sample_of(code) {
@@ -74,7 +83,7 @@ impl<M> Lowering<M> {
         let otherwise = self.value_inside(&kept);
         let inside = self.type_of_tokens(&kept.tokens);
         let inside = inside.and_then(|written| written.inside());
-        let maybe = self.writer.maybe_or(kept, wrapper, &otherwise)?;
+        let maybe = self.writer.maybe_or(kept, wrapper, Some(&otherwise))?;
         if let Some(inside) = inside {
             self.note_type(&maybe.inside, &inside);
         }

@@ -21,7 +21,7 @@ use crate::front::read::imports::full_paths;
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::real_trait::RealTrait;
 use crate::front::read::shadowing::{forwarding, methods_of_lists, shadowing};
-use crate::front::syntax::foreign_traits::{self, CRATES, Shadowed, name_of_bound};
+use crate::front::syntax::foreign_traits::{self, CRATES, Other, Shadowed, name_of_bound};
 use crate::front::syntax::types::behind_reference;
 use crate::front::syntax::unseen_traits;
 
@@ -62,6 +62,7 @@ impl OwnTraits {
         let mut own = Self::default();
         own.name_crates(items);
         own.push(items, &OwnMacros::of(items));
+        own.note_ambiguous();
         if !own.defined.is_empty() {
             let mut found = BehindTypes::default();
             for item in items {
@@ -148,6 +149,33 @@ impl OwnTraits {
                     self.push(&macros.made_by(call), macros);
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// Constants that several traits have: `T::K` says which one by the bounds of `T`, but `f64::K`
+    /// does not.
+    fn note_ambiguous(&mut self) {
+        let mut owners: Map<String, Vec<syn::Ident>> = Map::new();
+        for (_, found) in self.items.iter() {
+            for item in &found.items {
+                if let syn::TraitItem::Const(constant) = item {
+                    let owners = owners.entry(constant.ident.to_string()).or_default();
+                    owners.push(found.ident.clone());
+                }
+            }
+        }
+        for (name, owners) in owners.iter().filter(|(_, owners)| owners.len() > 1) {
+            for of_trait in owners {
+                let known = self.shadowing.entry(of_trait.to_string()).or_default();
+                if known.iter().all(|own| own.name != *name) {
+                    known.push(Shadowed {
+                        of_trait: of_trait.clone(),
+                        name: name.clone(),
+                        kind: foreign_traits::Item::Constant,
+                        other: Other::Traits,
+                    });
+                }
             }
         }
     }

@@ -48,7 +48,7 @@ impl Lowering<Run> {
             return self.match_at_run_time(&matched, kept, Goes::On);
         }
         let otherwise = self.value_inside(&kept);
-        let maybe = self.writer.maybe_or(kept, wrapper, &otherwise)?;
+        let maybe = self.writer.maybe_or(kept, wrapper, Some(&otherwise))?;
         self.maybe_method(maybe, call)
     }
 

@@ -46,13 +46,12 @@ impl Lowering<Run> {
                     };
                     return Ok(Value::Inactive(inside));
                 }
-                let maybe = match self.frames.fallible.last() {
+                match self.frames.fallible.last() {
                     Some((wrapper, _)) if *wrapper != Wrapper::Plain => {
-                        self.maybe_of(kept, *wrapper)?
+                        self.propagate_opaque(kept, *wrapper, question)
                     }
-                    _ => return self.writer.refuse(question, messages::LEAVES_INLINED),
-                };
-                self.propagate(&maybe, question)
+                    _ => self.writer.refuse(question, messages::LEAVES_INLINED),
+                }
             }
             other => self
                 .writer
@@ -86,6 +85,40 @@ impl Lowering<Run> {
                 Ok(inside)
             }
         }
+    }
+
+    /// The same in an inlined function, for opaque code. The value inside may be of a type without
+    /// a default, so it is taken out where it is known to be there.
+    fn propagate_opaque(
+        &mut self,
+        kept: Inactive,
+        wrapper: Wrapper,
+        at: &impl ToTokens,
+    ) -> Found<Value> {
+        if self.has_value_inside(&kept) {
+            let maybe = self.maybe_of(kept, wrapper)?;
+            return self.propagate(&maybe, at);
+        }
+        let written = self
+            .type_of_tokens(&kept.tokens)
+            .and_then(|of| of.inside());
+        let maybe = self.writer.maybe_or(kept, wrapper, None)?;
+        let inside = self.propagate(&maybe, at)?;
+        let Value::Inactive(Inactive { tokens, mentions }) = inside else {
+            return Ok(inside);
+        };
+        let tokens = match maybe.presence {
+            Presence::Asked(_) => quote!(#tokens.unwrap()),
+            _ => tokens,
+        };
+        let name = syn::Ident::new("inside", proc_macro2::Span::call_site());
+        let inside = self
+            .writer
+            .settle_as(&name, Inactive { tokens, mentions })?;
+        if let Some(written) = written {
+            self.note_type(&inside, &written);
+        }
+        Ok(inside)
     }
 
     /// The same in an inlined function: it returns the `None` or `Err` to its caller.

@@ -20,6 +20,7 @@ use crate::front::syntax::{inspect, leaves, operators};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::{Inactive, Value};
+use crate::front::write::held::Until;
 
 impl Lowering<Run> {
     /// Runs the function's body; its value, by tail expression or `return`.
@@ -41,6 +42,7 @@ impl Lowering<Run> {
 
     pub(crate) fn run_block(&mut self, block: &Block, role: BlockRole) -> Found<Value> {
         let mark = self.names.scopes.enter();
+        let guards = self.guard_mark();
         self.run_items(block, role == BlockRole::Body);
         let mut value = Ok(Value::unit());
         for (position, statement) in block.stmts.iter().enumerate() {
@@ -49,6 +51,7 @@ impl Lowering<Run> {
                 break;
             }
             let is_last = position + 1 == block.stmts.len();
+            let temporaries = self.guard_mark();
             match statement {
                 Stmt::Expr(tail, None)
                     if is_last && role != BlockRole::Inside && !is_valueless(tail) =>
@@ -58,11 +61,15 @@ impl Lowering<Run> {
                 Stmt::Expr(tail, None) if is_last => value = self.eval_tail(tail),
                 statement => self.run_statement(statement),
             }
+            value = self.drop_guards(temporaries, Until::Statement, value);
             if self.control.flow.is_some() {
                 break;
             }
         }
         self.names.scopes.leave(mark);
+        if role == BlockRole::Inside || !self.frames.calls.is_empty() {
+            value = self.drop_guards(guards, Until::Block, value);
+        }
         self.outlived(value)
     }
 
@@ -270,7 +277,9 @@ impl Lowering<Run> {
         let pattern = &self.pattern_in_known_types(pattern);
         let (renamed, bindings) = self.rename_let_pattern(pattern, &inactive.tokens);
         let shape = self.shape_of_copy(&inactive);
-        let tokens = inactive.tokens;
+        let Ok(tokens) = self.writer.hold_guard(inactive.tokens, &inactive.mentions) else {
+            return self.poison_names(pattern);
+        };
         if let [(_, Value::Inactive(name))] = bindings.as_slice()
             && (self.writer.is_no_number(&tokens) || declares_no_number(pattern))
         {
@@ -281,6 +290,10 @@ impl Lowering<Run> {
             .keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
         if kept.is_err() {
             return self.poison_names(pattern);
+        }
+        if let syn::Pat::Ident(variable) = &renamed {
+            let until = Until::Block;
+            self.writer.note_guard(&variable.ident, &tokens, until);
         }
         self.note_alias_of(pattern, &bindings, &tokens);
         if let ([(_, Value::Inactive(copy))], Some(shape)) = (bindings.as_slice(), shape) {

@@ -10,7 +10,7 @@
 //! In the source such a temporary lives to the end of its statement. Generated code splits the
 //! statement, so without a variable of its own it would be dropped while it is borrowed.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Expr, Ident, parse_quote};
 
@@ -136,6 +136,56 @@ fn is_temporary(code: &Expr) -> bool {
     }
 }
 
+/// Whether code may be a reference into a guard, `&*m.borrow()`.
+pub(crate) fn borrows_guard(tokens: &TokenStream) -> bool {
+    let is_guard = |name: &str| GUARDS.contains(&name);
+    tokens.to_string().starts_with('&') && any_name(tokens, &is_guard)
+}
+
+/// Whether a `let` of this code binds a guard. Only std's own give a `Result` for `read()`.
+pub(crate) fn gives_guard(tokens: &TokenStream) -> bool {
+    const SURE: &[&str] = &["borrow", "borrow_mut", "lock"];
+    match syn::parse2(tokens.clone()) {
+        Ok(Expr::MethodCall(call)) if !SURE.iter().any(|sure| call.method == sure) => {
+            !GUARDS.iter().any(|method| call.method == method) && is_guard(&Expr::MethodCall(call))
+        }
+        Ok(code) => is_guard(&code),
+        Err(_) => false,
+    }
+}
+
+/// Whether code moves a variable, `drop(w)`: it names it and neither borrows nor reads from it.
+pub(crate) fn moves(tokens: &TokenStream, name: &str) -> bool {
+    let mut before = ' ';
+    let mut is_borrowed = false;
+    let mut trees = tokens.clone().into_iter().peekable();
+    while let Some(token) = trees.next() {
+        let is_read = match trees.peek() {
+            Some(TokenTree::Punct(sign)) => sign.as_char() == '.',
+            Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Bracket,
+            _ => false,
+        };
+        match &token {
+            TokenTree::Punct(sign) => before = sign.as_char(),
+            TokenTree::Ident(word) if word == "mut" && before == '&' => {
+                is_borrowed = true;
+                continue;
+            }
+            TokenTree::Ident(word) => {
+                let is_place = is_read || is_borrowed || matches!(before, '&' | '*' | '.');
+                if word == name && !is_place {
+                    return true;
+                }
+                before = ' ';
+            }
+            TokenTree::Group(group) if moves(&group.stream(), name) => return true,
+            _ => before = ' ',
+        }
+        is_borrowed = false;
+    }
+    false
+}
+
 fn is_guard(owner: &Expr) -> bool {
     match owner {
         Expr::Try(inner) => is_guard(&inner.expr),
@@ -179,5 +229,15 @@ mod tests {
         check("self.w.iter()", "none");
         check("self.w.iter().map(|w| w + 1.0).collect::<Vec<_>>()", "none");
         check("s.lines().first()", "none");
+    }
+
+    #[test]
+    fn a_guard_that_is_moved_is_dropped_elsewhere() {
+        let moves = |code: &str| super::moves(&code.parse().expect("tokens"), "w");
+        assert!(moves("drop(w)") && moves("let v = w;") && moves("Some((1, w))"));
+        assert!(!moves("w.len() + w[0] + *w + sum(&w) + fill(&mut w) + p.w"));
+        let gives = |code: &str| super::gives_guard(&code.parse().expect("tokens"));
+        assert!(gives("m.borrow()") && gives("m.read().unwrap()") && gives("m.lock()?"));
+        assert!(!gives("m.read()") && !gives("m.unwrap()") && !gives("m.borrow().len()"));
     }
 }

@@ -20,6 +20,7 @@ use crate::ir::ValueId;
 use crate::ordered::{Map, Set};
 
 use crate::front::messages;
+use crate::front::write::held::Guard;
 use crate::front::write::writer::Writer;
 
 /// The state of a writer.
@@ -29,6 +30,7 @@ pub(crate) struct Checkpoint {
     places: Map<String, ValueId>,
     disturbances: usize,
     confirmed: Set<String>,
+    guards: Vec<Guard>,
     n_opaques: usize,
     n_items: usize,
     n_pattern_names: usize,
@@ -52,6 +54,7 @@ impl Writer {
             places: self.places.clone(),
             disturbances: self.disturbances,
             confirmed: self.matrices.confirmed.clone(),
+            guards: self.guards.clone(),
             n_opaques: self.opaques.len(),
             n_items: self.items.len(),
             n_pattern_names: self.pattern_names.len(),
@@ -68,6 +71,7 @@ impl Writer {
         self.places = to.places;
         self.disturbances = to.disturbances;
         self.matrices.confirmed = to.confirmed;
+        self.guards = to.guards;
         self.opaques.truncate(to.n_opaques);
         self.items.truncate(to.n_items);
         self.pattern_names.truncate(to.n_pattern_names);

@@ -4,31 +4,123 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::Ident;
 
+use crate::interface::Opaque;
 use crate::ir::ValueId;
 
-use crate::front::syntax::temporaries::held;
+use crate::front::syntax::temporaries::{borrows_guard, gives_guard, held, moves};
 use crate::front::value::found::Found;
 use crate::front::write::writer::Writer;
 
 /// The variable of a guard that is dropped behind a loop, if there is one.
 pub(crate) type Dropped = Option<Ident>;
 
+/// A guard in a variable of the generated function. It is dropped where the source drops it, since
+/// the place that it guards may be borrowed or locked again behind.
+#[derive(Clone, Debug)]
+pub(crate) struct Guard {
+    variable: Ident,
+    until: Until,
+}
+
+impl Guard {
+    fn temporary(variable: Ident) -> Self {
+        let until = Until::Statement;
+        Self { variable, until }
+    }
+}
+
+/// How long the source keeps a guard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// A temporary: to the end of its statement.
+    Statement,
+    /// A variable: to the end of its block.
+    Block,
+}
+
 impl Writer {
-    /// Code whose value is stored, with variables for the temporaries that it borrows from. A guard
-    /// gets none, because it would be held to the end of the function.
+    /// Code whose value is stored, with variables for the temporaries that it borrows from.
     pub(crate) fn hold(&mut self, tokens: TokenStream, mentions: &[ValueId]) -> Found<TokenStream> {
         if self.is_trial() {
             return Ok(tokens);
         }
         let name = self.fresh(&Ident::new("held", Span::call_site()));
         match held(&tokens, &name) {
-            Some(held) if !held.is_guard => {
+            Some(held) => {
                 let owner = self.hold(held.owner, mentions)?;
                 self.keep_statement(quote!(let mut #name = #owner;), mentions)?;
+                if held.is_guard {
+                    self.guards.push(Guard::temporary(name));
+                }
+                Ok(held.borrower)
+            }
+            None => Ok(tokens),
+        }
+    }
+
+    /// The same for the code of a `let`, which holds a guard that it borrows from to the end of the
+    /// block: `let w = &*m.borrow();`.
+    pub(crate) fn hold_guard(
+        &mut self,
+        tokens: TokenStream,
+        mentions: &[ValueId],
+    ) -> Found<TokenStream> {
+        if !borrows_guard(&tokens) {
+            return Ok(tokens);
+        }
+        let name = self.fresh(&Ident::new("held", Span::call_site()));
+        match held(&tokens, &name) {
+            Some(held) if held.is_guard => {
+                let owner = held.owner;
+                self.keep_statement(quote!(let mut #name = #owner;), mentions)?;
+                self.guards.push(Guard {
+                    variable: name,
+                    until: Until::Block,
+                });
                 Ok(held.borrower)
             }
             _ => Ok(tokens),
         }
+    }
+
+    /// Notes the guard that a new variable holds, if the code that it is given is one.
+    pub(crate) fn note_guard(&mut self, variable: &Ident, code: &TokenStream, until: Until) {
+        if gives_guard(code) {
+            self.guards.push(Guard {
+                variable: variable.clone(),
+                until,
+            });
+        }
+    }
+
+    /// Forgets the guards that a piece of code moves.
+    pub(crate) fn release_moved(&mut self, opaque: &Opaque) {
+        if self.guards.is_empty() {
+            return;
+        }
+        if let Opaque::Statement(code)
+        | Opaque::Scalar {
+            expression: code, ..
+        } = opaque
+        {
+            self.guards
+                .retain(|guard| !moves(code, &guard.variable.to_string()));
+        }
+    }
+
+    /// Takes the guards that end here: those behind the mark, or the temporaries among them.
+    pub(crate) fn guards_since(&mut self, mark: usize, until: Until) -> Vec<Ident> {
+        let mut ending = Vec::new();
+        let mut position = mark;
+        while position < self.guards.len() {
+            if until == Until::Block || self.guards[position].until == until {
+                ending.push(self.guards.remove(position).variable);
+            } else {
+                position += 1;
+            }
+        }
+        ending.reverse();
+        ending
     }
 
     /// The same for the iterator of a loop. The guard is dropped behind the loop.

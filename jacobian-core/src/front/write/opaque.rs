@@ -15,6 +15,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
+use crate::front::write::held::Until;
 use crate::front::write::writer::Writer;
 
 /// The name of variables for parts of aggregates.
@@ -107,6 +108,7 @@ impl Writer {
         self.note_reach(&fresh, &tokens);
         self.note_alias(&fresh.to_string(), &tokens);
         self.keep_statement(quote!(let mut #fresh = #tokens;), &inactive.mentions)?;
+        self.note_guard(&fresh, &tokens, Until::Statement);
         Ok(Value::Inactive(Inactive {
             tokens: fresh.into_token_stream(),
             mentions: Vec::new(),
@@ -255,12 +257,12 @@ impl Writer {
 
     /// Splits an opaque `Option` or `Result` into an answer and the value inside, where `otherwise`
     /// is the code of any value of the type inside. The variable has that value if nothing is
-    /// inside, and nothing reads it then.
+    /// inside, and nothing reads it then. Without such code the variable is an `Option`.
     pub(crate) fn maybe_or(
         &mut self,
         kept: Inactive,
         wrapper: Wrapper,
-        otherwise: &TokenStream,
+        otherwise: Option<&TokenStream>,
     ) -> Found<Maybe> {
         let Inactive { tokens, mentions } = kept;
         let variant = match wrapper {
@@ -294,13 +296,17 @@ impl Writer {
         let [answer, value] = ["answer", "inside"]
             .map(|name| self.fresh(&syn::Ident::new(name, proc_macro2::Span::call_site())));
         let tokens = self.hold(tokens, &mentions)?;
+        let (inside, otherwise) = match otherwise {
+            Some(otherwise) => (quote!(__inside), otherwise.clone()),
+            None => (quote!(Some(__inside)), quote!(None)),
+        };
         let arms = match wrapper {
             Wrapper::Option => quote! {
-                Some(__inside) => (Some(()), __inside),
+                Some(__inside) => (Some(()), #inside),
                 None => (None, #otherwise),
             },
             Wrapper::Result | Wrapper::Plain => quote! {
-                Ok(__inside) => (Ok(()), __inside),
+                Ok(__inside) => (Ok(()), #inside),
                 Err(__error) => (Err(__error), #otherwise),
             },
         };

@@ -36,6 +36,7 @@ impl Writer {
     }
 
     pub(crate) fn push_opaque(&mut self, opaque: Opaque) -> OpaqueId {
+        self.release_moved(&opaque);
         let id = OpaqueId(u32::try_from(self.opaques.len()).expect("invariant: ids are 32 bits"));
         self.opaques.push(opaque);
         id

@@ -13,6 +13,7 @@ use crate::front::messages;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::Bounds;
+use crate::front::write::held::Guard;
 
 /// Whether a trial has met something that only run time knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,8 @@ pub(crate) struct Writer {
     pub(crate) aliases: Map<String, TokenStream>,
     /// Fresh names of opaque values that may be `&mut` references to data of the caller.
     pub(crate) reaching: Set<String>,
+    /// Guards that are alive, in the order of their variables.
+    pub(crate) guards: Vec<Guard>,
     /// The number of fresh names so far.
     pub(crate) renamed: u32,
     /// The conditions of branches in the source, for messages.
@@ -129,6 +132,7 @@ impl Writer {
             samples: Map::new(),
             aliases: Map::new(),
             reaching: Set::new(),
+            guards: Vec::new(),
             renamed: 0,
             sources: Map::new(),
             matrices: Matrices::default(),

@@ -80,6 +80,17 @@ impl<'ast> Visit<'ast> for Named {
             self.0.push(signature.ident.to_string());
         }
     }
+
+    /// `extern "C" { fn scale(k: f64) -> f64; }`
+    fn visit_foreign_item_fn(&mut self, function: &'ast syn::ForeignItemFn) {
+        self.0.push(function.sig.ident.to_string());
+    }
+
+    fn visit_item_static(&mut self, item: &'ast syn::ItemStatic) {
+        if matches!(item.mutability, syn::StaticMutability::Mut(_)) {
+            self.0.push(item.ident.to_string());
+        }
+    }
 }
 
 /// The function with checked access in place of such blocks. The body of an `unsafe` function is
@@ -112,7 +123,7 @@ impl VisitMut for Blocks<'_> {
             let mut block = found.block.clone();
             self.0.visit_block_mut(&mut block);
             *expression = match block.stmts.as_slice() {
-                [syn::Stmt::Expr(value, None)] if !is_assignment(value) => parse_quote!((#value)),
+                [syn::Stmt::Expr(value, None)] if has_value(value) => parse_quote!((#value)),
                 _ => parse_quote!(#block),
             };
             return;
@@ -124,11 +135,12 @@ impl VisitMut for Blocks<'_> {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-fn is_assignment(expression: &Expr) -> bool {
+/// Whether an expression may be an operand.
+fn has_value(expression: &Expr) -> bool {
     match expression {
-        Expr::Assign(_) => true,
-        Expr::Binary(binary) => is_compound(&binary.op),
-        _ => false,
+        Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => false,
+        Expr::Binary(binary) => !is_compound(&binary.op),
+        _ => true,
     }
 }
 
@@ -162,7 +174,37 @@ impl Accesses<'_> {
     }
 }
 
+impl Accesses<'_> {
+    /// Whether code reads, changes or borrows a `static mut` of the user's.
+    fn begins_at_static(&self, expression: &Expr) -> bool {
+        match expression {
+            Expr::Path(path) => {
+                let last = path.path.segments.last();
+                last.is_some_and(|last| self.0.contains(&last.ident.to_string()))
+            }
+            Expr::Assign(assign) => self.begins_at_static(&assign.left),
+            Expr::Binary(binary) if is_compound(&binary.op) => self.begins_at_static(&binary.left),
+            Expr::Field(field) => self.begins_at_static(&field.base),
+            Expr::Index(index) => self.begins_at_static(&index.expr),
+            Expr::MethodCall(call) => self.begins_at_static(&call.receiver),
+            Expr::Reference(reference) => self.begins_at_static(&reference.expr),
+            Expr::Paren(inner) => self.begins_at_static(&inner.expr),
+            _ => false,
+        }
+    }
+}
+
 impl VisitMut for Accesses<'_> {
+    /// The callee of a call is wrapped with it.
+    fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
+        if !matches!(strip(&call.func), Expr::Path(_)) {
+            self.visit_expr_mut(&mut call.func);
+        }
+        for argument in &mut call.args {
+            self.visit_expr_mut(argument);
+        }
+    }
+
     /// Items inside are functions of their own.
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 
@@ -174,6 +216,10 @@ impl VisitMut for Accesses<'_> {
     }
 
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        if self.begins_at_static(expression) {
+            *expression = parse_quote!(unsafe { #expression });
+            return;
+        }
         visit_mut::visit_expr_mut(self, expression);
         if self.calls_own(expression) {
             *expression = parse_quote!(unsafe { #expression });
@@ -266,6 +312,11 @@ mod tests {
             "unsafe fn at(k: usize) -> usize { k } \
              fn f(v: &[f64]) -> f64 { unsafe { let k = at(1); *v.get_unchecked(k) } }",
             "{ { let k = unsafe { at(1) }; v[k] } }",
+        );
+        check(
+            "static mut CALLS: u32 = 0; extern \"C\" { fn at(k: f64) -> f64; } \
+             fn f(v: &[f64]) -> f64 { unsafe { CALLS += 1; at(2.0) * v.get_unchecked(1) } }",
+            "{ { unsafe { CALLS += 1 }; (unsafe { at(2.0) }) * (&v[1]) } }",
         );
     }
 }

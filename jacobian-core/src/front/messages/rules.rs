@@ -73,8 +73,8 @@ pub(crate) fn call_of_parameter(name: &str) -> String {
 pub(crate) fn result_of_any_type(name: &str, ty: &str) -> String {
     format!(
         "cannot tell whether `{name}` gives numbers, because `{ty}` may be any type\n\
-         help: let it give what certainly holds none, `bool`, `ControlFlow<()>` or an enum in view, or numbers, with their \
-         derivative by `rule({name})`"
+         help: choose a type that certainly holds none, as in `scalar({ty} = ())`, for which derivatives are generated; or let it \
+         give numbers, with their derivative by `rule({name})`"
     )
 }
 

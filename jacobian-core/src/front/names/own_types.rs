@@ -115,9 +115,22 @@ impl<M> Lowering<M> {
         Some(layout)
     }
 
+    /// Whether a type is a parameter of the definition in which it is written, `reason: B`.
+    fn is_parameter_of_definition(&self, written: &Written) -> bool {
+        let definition = written.at.this.as_ref();
+        let definition = definition.and_then(|key| self.given.types.definition(key));
+        let Some(definition) = definition else {
+            return false;
+        };
+        let mut parameters = definition.generics.type_params();
+        parameters
+            .any(|own| matches!(&written.ty, syn::Type::Path(ty) if ty.path.is_ident(&own.ident)))
+    }
+
     /// Remembers the type of an opaque variable.
     pub(crate) fn note_type(&mut self, value: &Value, written: &Written) {
-        if !self.given.types.has_own() && !is_of_statrs(&written.ty) {
+        let is_of_use = self.given.types.has_own() || is_of_statrs(&written.ty);
+        if !is_of_use || self.is_parameter_of_definition(written) {
             return;
         }
         if let Value::Inactive(inactive) = value

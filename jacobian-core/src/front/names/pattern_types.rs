@@ -5,8 +5,9 @@
 //! [first, .., last] on &[Spring]                         first: &Spring, last: &Spring
 //! ```
 
+use proc_macro2::TokenStream;
 use syn::punctuated::Punctuated;
-use syn::{Member, Pat, Token, Type};
+use syn::{Expr, Member, Pat, Token, Type};
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
@@ -44,6 +45,15 @@ impl<M> Lowering<M> {
                 self.note_type(value, &written);
             }
         }
+    }
+
+    /// The type of what a pattern is matched with: by its source, or by the variable that holds it.
+    pub(crate) fn type_of_matched(&self, source: &Expr, tokens: &TokenStream) -> Option<Written> {
+        let of_variable = || {
+            self.type_of_tokens(tokens)
+                .filter(|_| is_plain_name(tokens))
+        };
+        self.type_of_expression(source).or_else(of_variable)
     }
 
     /// The type of a part, which may be a field of a struct in view.
@@ -173,6 +183,10 @@ fn inside_of(written: &Written, path: &syn::Path) -> Option<Type> {
     let (name, arguments) = type_arguments(behind_reference(&written.ty))?;
     let inside = arguments.get(position).filter(|_| name == of)?;
     Some((*inside).clone())
+}
+
+fn is_plain_name(tokens: &TokenStream) -> bool {
+    syn::parse2::<syn::Ident>(tokens.clone()).is_ok()
 }
 
 /// Whether a part of a slice pattern is `..`, also with a name, `rest @ ..`.

@@ -62,6 +62,9 @@ impl<M> Lowering<M> {
         if let Some(known) = self.names.seen_types.get(name) {
             return Some(known.clone());
         }
+        if let Some(from) = self.writer.given_from.get(name) {
+            return self.type_of_root(from);
+        }
         let at = self.given.home.clone();
         if name == "self" {
             let own = self.given.self_type.clone();

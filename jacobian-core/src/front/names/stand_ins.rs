@@ -8,7 +8,7 @@
 //! type that has one, and else a literal of a struct or an enum whose definition is in view.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::{Member, Type};
 
 use crate::interface::{Layout, Wrapper};
@@ -16,6 +16,8 @@ use crate::interface::{Layout, Wrapper};
 use crate::front::names::state::Lowering;
 use crate::front::names::variants::DEEPEST;
 use crate::front::read::definitions::{Body, Field, Key, Within, Written};
+use crate::front::read::type_names::arguments_of;
+use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::{self, is_other_primitive, list_element};
 use crate::front::value::found::Found;
 use crate::front::value::maybe::Maybe;
@@ -169,19 +171,44 @@ impl<M> Lowering<M> {
         if let Some(definition) = definition {
             return !matches!(definition.body, Body::Alias(_));
         }
-        let Type::Path(path) = &written.ty else {
-            return false;
+        let path = match &written.ty {
+            Type::Path(path) => path,
+            other => return matches!(other, Type::Tuple(unit) if unit.elems.is_empty()),
         };
         let last = path.path.segments.last();
         last.is_some_and(|last| NO_NUMBERS.iter().any(|name| last.ident == name))
     }
 
-    /// The type of a field, if everything in it is in view.
-    pub(crate) fn certain_type(&self, layout: &Layout, member: &Member) -> Option<Type> {
-        let definition = self.given.types.definition(layout.own.as_ref()?)?;
-        let written = self.given.types.field_in(layout, member)?;
-        let is_plain = definition.generics.params.is_empty();
-        (is_plain && self.is_certain(&written)).then_some(written.ty)
+    /// The type of a field, if everything in it is in view. `of` is the type of the whole, which
+    /// says those of its parameters.
+    pub(crate) fn certain_type(
+        &self,
+        layout: &Layout,
+        member: &Member,
+        of: Option<&Type>,
+    ) -> Option<Type> {
+        let types = &self.given.types;
+        let key = layout.own.as_ref()?;
+        let definition = types.definition(key)?;
+        let mut written = types.field_in(layout, member)?;
+        let tokens = written.ty.to_token_stream();
+        let is_named = |own: &syn::Ident| names_any(&tokens, &[&own.to_string()]);
+        let mut open = definition.generics.type_params();
+        let open = open.find(|parameter| is_named(&parameter.ident));
+        if let Some(open) = open {
+            let of = of.filter(|of| types.key_of(of, &self.given.home).as_ref() == Some(key))?;
+            let given = arguments_of(definition, of);
+            let is_whole =
+                matches!(&written.ty, Type::Path(path) if path.path.is_ident(&open.ident));
+            let (_, argument) = given.iter().find(|(name, _)| open.ident == name)?;
+            written = Written {
+                ty: syn::parse2(argument.clone()).ok().filter(|_| is_whole)?,
+                at: self.given.home.clone(),
+            };
+        } else if definition.generics.const_params().next().is_some() {
+            return None;
+        }
+        self.is_certain(&written).then_some(written.ty)
     }
 
     fn is_certain(&self, written: &Written) -> bool {

@@ -171,7 +171,7 @@ impl Lowering<Run> {
             Value::Struct(layout, fields) => {
                 let mut fields = fields.iter().zip(&layout.members);
                 fields.any(|(field, member)| {
-                    let declared = self.certain_type(layout, member);
+                    let declared = self.certain_type(layout, member, ty);
                     self.holds_others(field, declared.as_ref(), assembly)
                 })
             }
@@ -227,12 +227,12 @@ impl Lowering<Run> {
             Value::Struct(layout, fields) => {
                 let fields = fields.iter().zip(&layout.members);
                 let fields = fields.map(|(field, member)| {
-                    let declared = self.certain_type(layout, member);
+                    let declared = self.certain_type(layout, member, ty);
                     self.assemble(field, declared.as_ref(), assembly)
                 });
                 Ok(layout.literal(&fields.collect::<Found<Vec<_>>>()?))
             }
-            Value::Choice(variants, parts) => self.assemble_choice(variants, parts, assembly),
+            Value::Choice(variants, parts) => self.assemble_choice(variants, parts, ty, assembly),
             number => {
                 let row = self.as_scalar(number.clone(), &assembly.at, Behind::Nothing)?;
                 let place = proc_macro2::Literal::usize_unsuffixed(assembly.rows.len());
@@ -264,6 +264,7 @@ impl Lowering<Run> {
         &mut self,
         variants: &Variants,
         parts: &[Value],
+        ty: Option<&syn::Type>,
         assembly: &mut Assembly<'_>,
     ) -> Found<TokenStream> {
         let tag = self.part_of_value(&parts[0], assembly)?;
@@ -271,11 +272,13 @@ impl Lowering<Run> {
         let is_unassigned = |field: &Value| matches!(field, Value::Unassigned);
         for (position, layout, fields) in variants.made(parts, is_unassigned) {
             let number = proc_macro2::Literal::usize_unsuffixed(position);
-            let mut present = Vec::with_capacity(fields.len());
-            for field in fields {
-                present.push(self.where_present(&quote!(#tag == #number), field, assembly)?);
+            let mut whole = Vec::with_capacity(fields.len());
+            for (field, member) in fields.iter().zip(&layout.members) {
+                let present = self.where_present(&quote!(#tag == #number), field, assembly)?;
+                let declared = self.certain_type(layout, member, ty);
+                whole.push(self.assemble(&present, declared.as_ref(), assembly)?);
             }
-            let fields = self.assemble_all(&present, None, assembly)?;
+            let fields = whole;
             let literal = layout.literal(&fields);
             arms.push(quote!(#number => #literal,));
         }

@@ -141,7 +141,7 @@ impl Lowering<Run> {
             return Err(Stop);
         };
         self.note_pattern(&found.pat);
-        let written = self.type_of_expression(&found.expr);
+        let written = self.type_of_matched(&found.expr, &scrutinee.tokens);
         let (pattern, bindings) = self.rename_pattern(&found.pat, &scrutinee.tokens);
         self.note_types_of((&found.pat, &bindings), written.as_ref());
         let tokens = &scrutinee.tokens;

@@ -180,8 +180,8 @@ impl Lowering<Run> {
             return self.outlived(value);
         }
         let mut asked = scrutinee;
-        let written = self.type_of_expression(&found.expr);
         let tokens = asked.tokens.clone();
+        let written = self.type_of_matched(&found.expr, &tokens);
         let (mut patterns, mut arms) = (Vec::new(), Vec::new());
         for arm in &found.arms {
             let (pattern, bindings) = self.rename_pattern(pattern_of(arm), &tokens);

@@ -99,9 +99,7 @@ impl Lowering<Run> {
             let maybe = self.maybe_of(kept, wrapper)?;
             return self.propagate(&maybe, at);
         }
-        let written = self
-            .type_of_tokens(&kept.tokens)
-            .and_then(|of| of.inside());
+        let written = self.type_of_tokens(&kept.tokens).and_then(|of| of.inside());
         let maybe = self.writer.maybe_or(kept, wrapper, None)?;
         let inside = self.propagate(&maybe, at)?;
         let Value::Inactive(Inactive { tokens, mentions }) = inside else {

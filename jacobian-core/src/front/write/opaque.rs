@@ -107,6 +107,9 @@ impl Writer {
         }
         self.note_reach(&fresh, &tokens);
         self.note_alias(&fresh.to_string(), &tokens);
+        if let Ok(from) = syn::parse2::<syn::Ident>(tokens.clone()) {
+            self.given_from.insert(fresh.to_string(), from.to_string());
+        }
         self.keep_statement(quote!(let mut #fresh = #tokens;), &inactive.mentions)?;
         self.note_guard(&fresh, &tokens, Until::Statement);
         Ok(Value::Inactive(Inactive {

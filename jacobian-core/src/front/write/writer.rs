@@ -68,6 +68,8 @@ pub(crate) struct Writer {
     pub(crate) samples: Map<String, TokenStream>,
     /// Variables that hold a shared reference to a place of the user's, with that place.
     pub(crate) aliases: Map<String, TokenStream>,
+    /// Variables that hold the value of another one, by their names.
+    pub(crate) given_from: Map<String, String>,
     /// Fresh names of opaque values that may be `&mut` references to data of the caller.
     pub(crate) reaching: Set<String>,
     /// Guards that are alive, in the order of their variables.
@@ -131,6 +133,7 @@ impl Writer {
             no_numbers: Set::new(),
             samples: Map::new(),
             aliases: Map::new(),
+            given_from: Map::new(),
             reaching: Set::new(),
             guards: Vec::new(),
             renamed: 0,

@@ -73,6 +73,7 @@
 //! branching_helpers  branches inside of functions, functions inside of branches
 //! exports      functions attributed elsewhere
 //! rules        opaque functions with partials of the user's
+//! guards       guards, types without a default, opaque values that leave a loop
 //! failing_rules  those that return `Option` or `Result`
 //! supplied     functions whose derivatives the caller gives
 //! implicit     solvers with the derivative of their residual
@@ -264,6 +265,8 @@ mod geometry;
 mod gradients;
 #[path = "language/grown_lists.rs"]
 mod grown_lists;
+#[path = "language/guards.rs"]
+mod guards;
 #[path = "language/impl_arguments.rs"]
 mod impl_arguments;
 #[path = "language/implicit.rs"]

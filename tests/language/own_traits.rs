@@ -338,3 +338,53 @@ fn methods_of_a_type_do_not_hide_those_of_its_traits() {
     use twice::{told, told_with_jacobian};
     crate::support::check!(told with told_with_jacobian at [0.7, -1.3]);
 }
+
+/// Two traits give `f64` a constant of the same name, one of them in a module inside.
+#[jacobian]
+mod constants_of_traits {
+    use std::ops::Mul;
+
+    pub(super) mod inner {
+        use std::ops::Mul;
+
+        pub(super) trait Gain {
+            const K: f64;
+        }
+
+        impl Gain for f64 {
+            const K: f64 = 7.0;
+        }
+
+        pub(in super::super) fn gained<T: Gain + Mul<f64, Output = f64>>(x: T) -> f64 {
+            x * T::K
+        }
+    }
+
+    pub(super) trait Scale {
+        const K: f64;
+    }
+
+    impl Scale for f64 {
+        const K: f64 = -3.0;
+    }
+
+    fn both<T: Scale + inner::Gain + Copy + Mul<f64, Output = f64>>(x: T) -> f64 {
+        x * <T as Scale>::K * <T as inner::Gain>::K
+    }
+
+    fn scaled<T: Scale + Mul<f64, Output = f64>>(x: T) -> f64 {
+        let k = T::K;
+        x * k
+    }
+
+    #[jacobian]
+    pub(super) fn product(x: &[f64; 2]) -> f64 {
+        scaled(x[0]) * inner::gained(x[1] * x[0]) + both(x[1]) * <f64 as Scale>::K
+    }
+}
+
+#[test]
+fn a_constant_of_several_traits_is_that_of_the_bound() {
+    use constants_of_traits::{product, product_with_jacobian};
+    crate::support::check!(product with product_with_jacobian at [0.7, -1.3]);
+}

@@ -18,7 +18,7 @@ use crate::front::names::state::Lowering;
 use crate::front::syntax::tokens::any_name;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::write::held::Until;
+use crate::front::value::guard::Until;
 
 impl<M> Lowering<M> {
     /// Drops the guards that end here, behind the mark. `n_pending` is the number of branches that

@@ -37,6 +37,7 @@ pub(crate) mod holders;
 pub(crate) mod inactive_matrices;
 pub(crate) mod independents;
 pub(crate) mod item_types;
+pub(crate) mod kept_lets;
 pub(crate) mod known_types;
 pub(crate) mod literal_checks;
 pub(crate) mod loads;

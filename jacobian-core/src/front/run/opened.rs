@@ -260,6 +260,12 @@ impl Lowering<Run> {
         }
     }
 
+    /// A `let` of the user's own: same pattern and initializer, fresh names.
+    pub(crate) fn keep_let(&mut self, pattern: &syn::Pat, inactive: Inactive) {
+        let shape = self.shape_of_copy(&inactive);
+        self.keep_shaped_let(pattern, inactive, shape);
+    }
+
     /// The shape of a copy of an opaque place.
     pub(crate) fn shape_of_copy(&self, place: &Inactive) -> Option<Type> {
         if !is_place(&place.tokens) {

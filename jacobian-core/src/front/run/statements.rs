@@ -10,17 +10,14 @@ use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{function_of, is_control, is_place};
-use crate::front::syntax::patterns::{
-    binds_mutably, binds_variables_of_its_own, copying_others, referring,
-};
+use crate::front::syntax::patterns::{binds_mutably, copying_others, referring};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::typed_tails::with_type;
-use crate::front::syntax::types::declares_no_number;
 use crate::front::syntax::{inspect, leaves, operators};
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::guard::Until;
 use crate::front::value::integer::typed;
 use crate::front::value::{Inactive, Value};
-use crate::front::write::held::Until;
 
 impl Lowering<Run> {
     /// Runs the function's body; its value, by tail expression or `return`.
@@ -265,53 +262,6 @@ impl Lowering<Run> {
         match changed.iter().find(|(name, _)| is_outer(name)) {
             Some((_, at)) => self.writer.refuse(at, messages::CHANGES_IN_CHAIN),
             None => Ok(()),
-        }
-    }
-
-    /// A `let` of the user's own: same pattern and initializer, fresh names.
-    pub(crate) fn keep_let(&mut self, pattern: &syn::Pat, inactive: Inactive) {
-        if self.bind_phantom(pattern, &inactive) {
-            return;
-        }
-        let suspect = self.suspect_behind(&inactive.tokens);
-        let pattern = &self.pattern_in_known_types(pattern);
-        let (renamed, bindings) = self.rename_let_pattern(pattern, &inactive.tokens);
-        let shape = self.shape_of_copy(&inactive);
-        let Ok(tokens) = self.writer.hold_guard(inactive.tokens, &inactive.mentions) else {
-            return self.poison_names(pattern);
-        };
-        if let [(_, Value::Inactive(name))] = bindings.as_slice()
-            && (self.writer.is_no_number(&tokens) || declares_no_number(pattern))
-        {
-            self.writer.no_numbers.insert(name.tokens.to_string());
-        }
-        let kept = self
-            .writer
-            .keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
-        if kept.is_err() {
-            return self.poison_names(pattern);
-        }
-        if let syn::Pat::Ident(variable) = &renamed {
-            let until = Until::Block;
-            self.writer.note_guard(&variable.ident, &tokens, until);
-        }
-        self.note_alias_of(pattern, &bindings, &tokens);
-        if let ([(_, Value::Inactive(copy))], Some(shape)) = (bindings.as_slice(), shape) {
-            self.names.copies.insert(copy.tokens.to_string(), shape);
-        }
-        for (name, value) in bindings {
-            if let Value::Inactive(place) = &value
-                && binds_variables_of_its_own(pattern)
-            {
-                self.names.mutable.insert(place.tokens.to_string());
-            }
-            if let (Some(parameter), Value::Inactive(place)) = (&suspect, &value) {
-                // A copy or a part of a value that may be active may be active as well.
-                self.names
-                    .suspects
-                    .insert(place.tokens.to_string(), parameter.clone());
-            }
-            self.bind(&name, value);
         }
     }
 

@@ -20,6 +20,7 @@ pub(crate) mod decomposition;
 pub(crate) mod fields;
 pub(crate) mod found;
 pub(crate) mod function;
+pub(crate) mod guard;
 pub(crate) mod index;
 pub(crate) mod integer;
 pub(crate) mod items;

@@ -20,7 +20,7 @@ use crate::ir::ValueId;
 use crate::ordered::{Map, Set};
 
 use crate::front::messages;
-use crate::front::write::held::Guard;
+use crate::front::value::guard::Guard;
 use crate::front::write::writer::Writer;
 
 /// The state of a writer.

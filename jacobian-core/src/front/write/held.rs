@@ -4,39 +4,15 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::Ident;
 
-use crate::interface::Opaque;
 use crate::ir::ValueId;
 
-use crate::front::syntax::temporaries::{borrows_guard, gives_guard, held, moves};
+use crate::front::syntax::temporaries::{borrows_guard, gives_guard, held};
 use crate::front::value::found::Found;
+use crate::front::value::guard::{Guard, Until};
 use crate::front::write::writer::Writer;
 
 /// The variable of a guard that is dropped behind a loop, if there is one.
 pub(crate) type Dropped = Option<Ident>;
-
-/// A guard in a variable of the generated function. It is dropped where the source drops it, since
-/// the place that it guards may be borrowed or locked again behind.
-#[derive(Clone, Debug)]
-pub(crate) struct Guard {
-    variable: Ident,
-    until: Until,
-}
-
-impl Guard {
-    fn temporary(variable: Ident) -> Self {
-        let until = Until::Statement;
-        Self { variable, until }
-    }
-}
-
-/// How long the source keeps a guard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Until {
-    /// A temporary: to the end of its statement.
-    Statement,
-    /// A variable: to the end of its block.
-    Block,
-}
 
 impl Writer {
     /// Code whose value is stored, with variables for the temporaries that it borrows from.
@@ -90,21 +66,6 @@ impl Writer {
                 variable: variable.clone(),
                 until,
             });
-        }
-    }
-
-    /// Forgets the guards that a piece of code moves.
-    pub(crate) fn release_moved(&mut self, opaque: &Opaque) {
-        if self.guards.is_empty() {
-            return;
-        }
-        if let Opaque::Statement(code)
-        | Opaque::Scalar {
-            expression: code, ..
-        } = opaque
-        {
-            self.guards
-                .retain(|guard| !moves(code, &guard.variable.to_string()));
         }
     }
 

@@ -12,10 +12,10 @@ use crate::front::syntax::tokens::{
     behind_references, borrowed_place, is_path_of_item, is_place, place_referred_to,
 };
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::guard::Until;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
-use crate::front::write::held::Until;
 use crate::front::write::writer::Writer;
 
 /// The name of variables for parts of aggregates.

@@ -6,6 +6,7 @@ use quote::format_ident;
 use crate::interface::Opaque;
 use crate::ir::{OpaqueId, Origin, ValueId};
 
+use crate::front::syntax::temporaries::moves;
 use crate::front::value::found::Found;
 use crate::front::write::writer::Writer;
 
@@ -40,6 +41,21 @@ impl Writer {
         let id = OpaqueId(u32::try_from(self.opaques.len()).expect("invariant: ids are 32 bits"));
         self.opaques.push(opaque);
         id
+    }
+
+    /// Forgets the guards that a piece of code moves.
+    pub(crate) fn release_moved(&mut self, opaque: &Opaque) {
+        if self.guards.is_empty() {
+            return;
+        }
+        if let Opaque::Statement(code)
+        | Opaque::Scalar {
+            expression: code, ..
+        } = opaque
+        {
+            self.guards
+                .retain(|guard| !moves(code, &guard.variable.to_string()));
+        }
     }
 
     /// A name that no other binding and no constant has: see [`crate::spelling::local`].

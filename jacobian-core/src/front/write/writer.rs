@@ -12,8 +12,8 @@ use crate::ordered::{Map, Set};
 use crate::front::messages;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::guard::Guard;
 use crate::front::value::integer::Bounds;
-use crate::front::write::held::Guard;
 
 /// Whether a trial has met something that only run time knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,63 @@
+//! A `let` of the user's own in the generated function, with fresh names.
+
+use quote::quote;
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::patterns::binds_variables_of_its_own;
+use crate::front::syntax::types::declares_no_number;
+use crate::front::value::guard::Until;
+use crate::front::value::{Inactive, Value};
+
+impl<M> Lowering<M> {
+    /// A `let` of the user's own: same pattern and initializer, fresh names. `shape` is the type of
+    /// a copy, if it is known.
+    pub(crate) fn keep_shaped_let(
+        &mut self,
+        pattern: &syn::Pat,
+        inactive: Inactive,
+        shape: Option<syn::Type>,
+    ) {
+        if self.bind_phantom(pattern, &inactive) {
+            return;
+        }
+        let suspect = self.suspect_behind(&inactive.tokens);
+        let pattern = &self.pattern_in_known_types(pattern);
+        let (renamed, bindings) = self.rename_let_pattern(pattern, &inactive.tokens);
+        let Ok(tokens) = self.writer.hold_guard(inactive.tokens, &inactive.mentions) else {
+            return self.poison_names(pattern);
+        };
+        if let [(_, Value::Inactive(name))] = bindings.as_slice()
+            && (self.writer.is_no_number(&tokens) || declares_no_number(pattern))
+        {
+            self.writer.no_numbers.insert(name.tokens.to_string());
+        }
+        let kept = self
+            .writer
+            .keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
+        if kept.is_err() {
+            return self.poison_names(pattern);
+        }
+        if let syn::Pat::Ident(variable) = &renamed {
+            let until = Until::Block;
+            self.writer.note_guard(&variable.ident, &tokens, until);
+        }
+        self.note_alias_of(pattern, &bindings, &tokens);
+        if let ([(_, Value::Inactive(copy))], Some(shape)) = (bindings.as_slice(), shape) {
+            self.names.copies.insert(copy.tokens.to_string(), shape);
+        }
+        for (name, value) in bindings {
+            if let Value::Inactive(place) = &value
+                && binds_variables_of_its_own(pattern)
+            {
+                self.names.mutable.insert(place.tokens.to_string());
+            }
+            if let (Some(parameter), Value::Inactive(place)) = (&suspect, &value) {
+                // A copy or a part of a value that may be active may be active as well.
+                self.names
+                    .suspects
+                    .insert(place.tokens.to_string(), parameter.clone());
+            }
+            self.bind(&name, value);
+        }
+    }
+}

@@ -103,8 +103,8 @@ impl<M> Lowering<M> {
         }
         match value.parts() {
             Some(parts) => {
-                let parts = parts.to_vec().into_iter();
-                let parts = parts.map(|part| self.freed(Ok(part), guards));
+                let parts = parts.iter();
+                let parts = parts.map(|part| self.freed(Ok(part.clone()), guards));
                 let parts = parts.collect::<Found<Vec<Value>>>()?;
                 Ok(value.rebuilt(parts))
             }

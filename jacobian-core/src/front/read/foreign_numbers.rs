@@ -354,6 +354,11 @@ impl VisitMut for Numbers<'_> {
             && let Some(shadowed) = self.shadowed_by(&callee)
         {
             let (of_trait, last, scalar) = (&shadowed.of_trait, &callee.last, &callee.one.scalar);
+            if let Some(of) = path.qself.as_mut().filter(|of| of.position > 1) {
+                // The trait has its path, `<T as inner::Gain>::K`.
+                *of.ty = syn::parse_quote!(#scalar);
+                return;
+            }
             *path = syn::parse_quote!(<#scalar as #of_trait>::#last);
             return;
         }

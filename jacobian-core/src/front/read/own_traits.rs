@@ -157,7 +157,7 @@ impl OwnTraits {
     /// does not.
     fn note_ambiguous(&mut self) {
         let mut owners: Map<String, Vec<syn::Ident>> = Map::new();
-        for (_, found) in self.items.iter() {
+        for found in self.items.values() {
             for item in &found.items {
                 if let syn::TraitItem::Const(constant) = item {
                     let owners = owners.entry(constant.ident.to_string()).or_default();

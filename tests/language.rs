@@ -365,6 +365,8 @@ mod receivers;
 mod reciprocals;
 #[path = "language/recursion.rs"]
 mod recursion;
+#[path = "language/result_types.rs"]
+mod result_types;
 #[path = "language/results.rs"]
 mod results;
 #[path = "language/rules.rs"]

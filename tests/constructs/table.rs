@@ -1420,6 +1420,14 @@ const STRUCTS: &[Construct] = &[
         "a struct with const parameters, and a trait with defaults",
         "mod m { struct V<const N: usize> { d: [f64; N] } trait Norm { fn norm2(&self) -> f64; fn norm(&self) -> f64 { self.norm2().sqrt() } } impl<const N: usize> Norm for V<N> { fn norm2(&self) -> f64 { let mut s = 0.0; for i in 0..N { s += self.d[i] * self.d[i]; } s } } #[jacobian] fn f(x: [f64; 3]) -> f64 { V { d: x }.norm() } }",
     ),
+    plain(
+        "a length that the type of the result gives",
+        "mod m { #[derive(Clone, Copy)] struct V<const N: usize>([f64; N]); impl<const N: usize> V<N> { fn filled(v: f64) -> Self { V([v; N]) } fn twice(self) -> V<N> { V(std::array::from_fn(|k| 2.0 * self.0[k])) } } #[jacobian] fn f(x: f64) -> f64 { let v: V<3> = V::filled(x); v.twice().0.iter().product() } }",
+    ),
+    plain(
+        "a derived `Default`, with lists and options",
+        "mod m { #[derive(Default)] struct S { at: [f64; 2], path: Vec<f64>, last: Option<f64>, name: String } #[jacobian] fn f(x: f64) -> f64 { let mut s = S::default(); s.at[1] = x; s.path.push(s.at[1] * x); s.last = Some(x); s.path[0] * s.last.unwrap_or(0.0) } }",
+    ),
 ];
 
 const MODULES: &[Construct] = &[

@@ -34,7 +34,31 @@ mod elsewhere {
     }
 }
 
+/// A trait with the name of that of the runtime.
+mod reals {
+    pub(super) trait Real: num_traits::Float + num_traits::FloatConst {}
+
+    impl Real for f64 {}
+}
+
 use elsewhere::{Number, Ring};
+
+#[jacobian]
+mod of_other_reals {
+    use super::reals::Real;
+
+    #[jacobian]
+    pub(super) fn turned<T: Real>(x: &[T; 2], n: usize) -> T {
+        let half = T::from(0.5).unwrap() * T::PI();
+        (x[0] * half).sin() * T::from(n).unwrap() + x[1]
+    }
+
+    #[jacobian(scalar(T = f64))]
+    pub(super) fn chosen<T: Real>(x: &[T; 2]) -> T {
+        let half = T::from(0.5).unwrap();
+        x[0] * half + x[1].powi(2)
+    }
+}
 
 #[jacobian]
 fn alone<S: Number>(x: &[S; 2]) -> [S; 2] {
@@ -275,4 +299,11 @@ fn fields_of_self_are_variables_where_nothing_else_is() {
     let load = plate(&[0.5, 1.5, 0.8]);
     assert_eq!(load.load_jacobian(2.0).to_dense(), [[2.0]]);
     assert_eq!(load.label(), "ab");
+}
+
+#[test]
+fn another_trait_may_have_the_name_of_that_of_the_runtime() {
+    use of_other_reals::{chosen, chosen_with_jacobian, turned, turned_with_jacobian};
+    check!(turned with turned_with_jacobian at [0.4, 1.1]; 3);
+    check!(chosen with chosen_with_jacobian at [0.4, 1.1]);
 }

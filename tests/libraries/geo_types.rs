@@ -36,6 +36,27 @@ mod plane {
     }
 }
 
+#[jacobian]
+mod only_macros {
+    use geo_types::{Point, point};
+
+    #[jacobian]
+    pub(super) fn shifted(p: Point<f64>, x: f64) -> f64 {
+        let q = p + point! { x: 1.0, y: x };
+        q.dot(p)
+    }
+}
+
+#[test]
+fn a_macro_alone_asks_for_the_type_that_it_makes() {
+    use only_macros::{shifted, shifted_with_jacobian};
+    let value = |x: &[f64; 3]| [shifted(Point::new(x[0], x[1]), x[2])];
+    compare("shifted", [0.3, -1.2, 0.7], value, |x| {
+        let (value, jacobian) = shifted_with_jacobian(Point::new(x[0], x[1]), x[2]);
+        ([value], jacobian.to_dense())
+    });
+}
+
 #[test]
 fn coordinates_of_geo_types_are_followed() {
     for at in [

@@ -172,6 +172,12 @@ pub(crate) fn wrong_arguments(function: &str, expected: usize, found: usize) -> 
 }
 
 pub(crate) fn several_methods(name: &str, count: usize) -> String {
+    if count == 1 {
+        return format!(
+            "the method `{name}` is followed for numbers only, and an argument here is none\n\
+             help: a type parameter with operators is taken for the scalar; write out what the method does, or give the type of the argument an `impl` of its own"
+        );
+    }
     format!(
         "cannot tell which of {count} methods `{name}` is called, because the type of an argument is not in view\n\
          help: bind the argument with `let`, and give the variable its type"
@@ -297,6 +303,10 @@ pub(crate) fn changed_by_text(name: &str) -> String {
          help: compute the value before, `let v = ..;`, and write `v` into the text"
     )
 }
+
+/// A value that was taken for one of the type of the caller.
+pub(crate) const UNEQUAL_LENGTHS: &str = "cannot tell the lengths of these arguments: the parameters declare others\n\
+    help: name the type where a value is made, `Vector::<2>::ones()`, or give the variable its type, `let v: Vector<2> = ..`";
 
 pub(crate) fn of_type_parameter(path: &syn::Path) -> String {
     if let Some(name) = path.get_ident() {

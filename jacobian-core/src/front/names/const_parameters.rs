@@ -109,18 +109,28 @@ impl<M> Lowering<M> {
         let of_caller = |name: &Ident| {
             let caller = caller.as_ref().filter(|_| !has_receiver)?;
             let is_same = self.within_of_caller().this == function.within.this
-                && !self.names_other_instance(caller)
-                && self.names.functions.get(caller).lengths.contains(name);
+                && !self.names_other_instance(caller);
+            let caller = self.names.functions.get(caller);
+            // The blocks of the two methods may give the parameter different names.
+            let name = match (&function.this, &caller.this) {
+                (Some(called), Some(calling)) => &name_in(called, calling, name)?,
+                _ => name,
+            };
+            let is_known = is_same && caller.lengths.contains(name);
             let binding = self.names.scopes.get(&name.to_string());
             let value = binding.map(|binding| binding.value.clone());
-            value.filter(|value| is_same && matches!(value, Value::Integer(_) | Value::Boolean(_)))
+            value.filter(|value| is_known && matches!(value, Value::Integer(_) | Value::Boolean(_)))
         };
         let each = function.lengths.iter().enumerate();
-        each.filter_map(|(position, name)| {
+        let (mut known, mut has_taken) = (Vec::new(), false);
+        for (position, name) in each {
             let own = given.get(position).cloned().flatten();
-            Some((name.clone(), own.or_else(|| of_caller(name))?))
-        })
-        .collect()
+            let taken = if own.is_none() { of_caller(name) } else { None };
+            has_taken |= taken.is_some();
+            known.extend(own.or(taken).map(|value| (name.clone(), value)));
+        }
+        self.frames.has_taken_lengths |= has_taken;
+        known
     }
 
     /// Gives the next call its const arguments, those of the type in its path and those of the
@@ -154,27 +164,6 @@ impl<M> Lowering<M> {
         self.frames.lengths_of_call = all;
     }
 
-    /// Whether a method of `V<N>` names a `V` with other arguments, for example `V<2>`. Then a `V`
-    /// without arguments may be that one.
-    pub(crate) fn names_other_instance(&self, method: &FunctionId) -> bool {
-        let method = self.names.functions.get(method);
-        let Some(Type::Path(this)) = method.this.as_ref().map(behind_reference) else {
-            return false;
-        };
-        let Some(last) = this.path.segments.last() else {
-            return false;
-        };
-        let mut others = Others {
-            name: &last.ident,
-            arguments: last.arguments.to_token_stream().to_string(),
-            found: false,
-        };
-        syn::visit::Visit::visit_expr(&mut others, &method.body);
-        let result = method.result.iter();
-        result.for_each(|ty| syn::visit::Visit::visit_type(&mut others, ty));
-        others.found
-    }
-
     /// Whether the type of a field is known here: it names no const parameter of its struct, or the
     /// running method is one of that struct with the same arguments.
     pub(crate) fn knows_lengths(&self, layout: &Layout, field: &Type) -> bool {
@@ -194,7 +183,7 @@ impl<M> Lowering<M> {
 
     /// The value that the const parameter of this name has in a type, found from a value of that
     /// type.
-    fn const_named(&self, name: &Ident, ty: &Type, value: &Value) -> Option<Value> {
+    pub(super) fn const_named(&self, name: &Ident, ty: &Type, value: &Value) -> Option<Value> {
         let value = match value {
             Value::Reference(place) => &self.load(&self.follow(place.clone()))?,
             value => value,
@@ -338,26 +327,23 @@ impl<M> Lowering<M> {
     }
 }
 
-/// A search for a type with other arguments than these.
-struct Others<'a> {
-    name: &'a Ident,
-    arguments: String,
-    found: bool,
-}
-
-impl<'ast> syn::visit::Visit<'ast> for Others<'_> {
-    fn visit_path_segment(&mut self, segment: &'ast syn::PathSegment) {
-        let given = segment.arguments.to_token_stream().to_string();
-        let given = given.trim_start_matches(":: ");
-        self.found |= segment.ident == *self.name
-            && !given.is_empty()
-            && given != self.arguments.trim_start_matches(":: ");
-        syn::visit::visit_path_segment(self, segment);
+/// The name that a parameter of one type has in another instance of it.
+fn name_in(called: &Type, calling: &Type, name: &Ident) -> Option<Ident> {
+    let (Type::Path(called), Type::Path(calling)) =
+        (behind_reference(called), behind_reference(calling))
+    else {
+        return None;
+    };
+    let called = arguments_of(&called.path);
+    let position = called.iter().position(|found| is_argument(found, name));
+    match position {
+        Some(position) => name_of(arguments_of(&calling.path).get(position)?),
+        None => Some(name.clone()),
     }
 }
 
 /// Whether a type is `Self`, behind references or not.
-fn is_self_type(ty: &Type) -> bool {
+pub(super) fn is_self_type(ty: &Type) -> bool {
     matches!(behind_reference(ty), Type::Path(path) if path.path.is_ident("Self"))
 }
 

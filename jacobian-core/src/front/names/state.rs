@@ -133,6 +133,8 @@ pub(crate) struct Frames {
     pub(crate) is_call_of_self: bool,
     /// The const arguments of the next call.
     pub(crate) lengths_of_call: Vec<Option<Value>>,
+    /// Whether a call has taken const arguments of its caller, which its type might contradict.
+    pub(crate) has_taken_lengths: bool,
     /// For each type parameter of the next call, whether the path of the call gives the scalar.
     pub(crate) scalars_of_call: Vec<bool>,
     /// The types that the path of the next call gives for type parameters.
@@ -156,6 +158,7 @@ impl Frames {
             objects: Vec::new(),
             is_call_of_self: false,
             lengths_of_call: Vec::new(),
+            has_taken_lengths: false,
             scalars_of_call: Vec::new(),
             types_of_call: Vec::new(),
             known_types: Vec::new(),

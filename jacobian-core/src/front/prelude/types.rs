@@ -282,6 +282,16 @@ impl Words {
         }
     }
 
+    /// Adds the names that a macro of geo-types writes.
+    fn add_written(&mut self, name: &str) {
+        let names: &[&str] = match name {
+            "coord" => &["Coord"],
+            "point" => &["Point", "new"],
+            _ => &[],
+        };
+        self.0.extend(names.iter().map(|name| (*name).to_owned()));
+    }
+
     fn add(&mut self, tokens: TokenStream) {
         let mut tokens = tokens.into_iter().peekable();
         while let Some(token) = tokens.next() {
@@ -294,6 +304,7 @@ impl Words {
                     let is_macro = |next: &TokenTree| next.to_string() == "!";
                     if tokens.peek().is_some_and(is_macro) {
                         self.0.insert(format!("{name}!"));
+                        self.add_written(&name.to_string());
                     }
                     let called = match name.to_string().as_str() {
                         "into" => Some("from"),

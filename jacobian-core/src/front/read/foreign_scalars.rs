@@ -57,7 +57,11 @@ pub(crate) fn chosen(
         let is_generic = is_generic(parameter);
         let is_seen = traits.iter().any(|name| own.is_of(name, "f64"));
         let scalar = given.map_or_else(double, |(_, scalar)| scalar.clone());
-        let chosen = as_scalar(parameter, generics, scalar, own);
+        let mut chosen = as_scalar(parameter, generics, scalar, own);
+        if is_generic && given.is_some() {
+            // It may be another trait of this name.
+            chosen.traits.push(UNSEEN.to_owned());
+        }
         let is_guessed = chosen.has(&[UNSEEN])
             && !has_float
             && asked.is_some_and(|asked| is_taken_and_returned(name, asked));

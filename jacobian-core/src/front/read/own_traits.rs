@@ -180,10 +180,11 @@ impl OwnTraits {
         }
     }
 
-    fn import(&mut self, tree: &UseTree, root: Option<&syn::Ident>) {
+    fn import(&mut self, tree: &UseTree, from: Option<(&syn::Ident, &syn::Ident)>) {
+        let root = from.map(|(root, _)| root);
         let mut name = |alias: &syn::Ident, is_renamed: bool| {
             let alias = alias.to_string();
-            self.real.note((&alias, is_renamed), root, &self.crates);
+            self.real.note((&alias, is_renamed), from, &self.crates);
             let is_known =
                 root.is_none_or(|root| is_crate(root) || self.crates.contains(&root.to_string()));
             let means_other = !is_known || is_renamed;
@@ -198,10 +199,13 @@ impl OwnTraits {
             }
         };
         match tree {
-            UseTree::Path(path) => self.import(&path.tree, root.or(Some(&path.ident))),
+            UseTree::Path(path) => {
+                let root = root.unwrap_or(&path.ident);
+                self.import(&path.tree, Some((root, &path.ident)));
+            }
             UseTree::Group(group) => {
                 for tree in &group.items {
-                    self.import(tree, root);
+                    self.import(tree, from);
                 }
             }
             UseTree::Name(found) => name(&found.ident, false),

@@ -224,7 +224,7 @@ impl Lowering<Run> {
                 let element = turbofish_element(&call.func);
                 (length, element.or_else(|| want.and_then(element_type)))
             }
-            (None, Some(syn::Type::Array(array))) => {
+            (None, Some(syn::Type::Array(array))) if !matches!(array.len, Expr::Infer(_)) => {
                 let element = Some(&*array.elem);
                 let is_given = |element: &&syn::Type| !matches!(element, syn::Type::Infer(_));
                 (array.len.clone(), element.filter(is_given))

@@ -132,7 +132,7 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_ruled_call(call)? {
             return Ok(value);
         }
-        if let Some(value) = self.call_of_function(call)? {
+        if let Some(value) = self.call_of_function(call, want)? {
             return Ok(value);
         }
         if let Some(made) = self.make_distribution(call)? {
@@ -184,7 +184,7 @@ impl Lowering<Run> {
                 self.foreign_function((library, name), values, call)
             }
             ([ty, _], _) if is_integer_type(&ty.to_string()) => self.keep_call_of_integer(call),
-            _ => self.call_of_import(callee, call),
+            _ => self.call_of_import(callee, call, want),
         }
     }
 
@@ -287,12 +287,16 @@ impl Lowering<Run> {
     }
 
     /// A call of the user's function or closure. `None` for other calls.
-    pub(crate) fn call_of_function(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+    pub(crate) fn call_of_function(
+        &mut self,
+        call: &syn::ExprCall,
+        want: Want<'_>,
+    ) -> Found<Option<Value>> {
         if let Some(value) = self.call_in_table(call)? {
             return Ok(Some(value));
         }
         match self.function_called(&call.func)? {
-            Some(function) => self.call_with(&function, call).map(Some),
+            Some(function) => self.call_with(&function, call, want).map(Some),
             None => Ok(None),
         }
     }
@@ -302,11 +306,13 @@ impl Lowering<Run> {
         &mut self,
         function: &FunctionId,
         call: &syn::ExprCall,
+        want: Want<'_>,
     ) -> Found<Value> {
         let wants = self.wanted_by(function);
         let arguments = self.eval_arguments_as(&call.args, &wants)?;
         if let Expr::Path(callee) = strip(&call.func) {
             self.give_lengths_of_path(function, callee);
+            self.give_lengths_of_result(function, want);
             self.frames.scalars_of_call = self.scalars_given(function, &callee.path);
             self.frames.types_of_call = self.types_given(function, &callee.path);
         }
@@ -320,7 +326,8 @@ impl Lowering<Run> {
         let is_here = function.within.module == self.within().module;
         let names_no_own = |ty: &syn::Type| {
             let own = |name: &str| {
-                name == "Self" || function.type_parameters.iter().any(|own| own == name)
+                let parameters = function.type_parameters.iter().chain(&function.lengths);
+                name == "Self" || parameters.into_iter().any(|own| own == name)
             };
             !any_name(&ty.to_token_stream(), &own)
         };

@@ -5,6 +5,7 @@ use syn::{Expr, GenericArgument, Type};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::run::Run;
+use crate::front::syntax::form::Want;
 use crate::front::syntax::generic_arguments::{arguments_of, behind_braces};
 use crate::front::syntax::types::behind_reference;
 use crate::front::value::function::FunctionId;
@@ -31,6 +32,28 @@ impl Lowering<Run> {
         };
     }
 
+    /// Gives the next call the const arguments that its path leaves out, from the type of its
+    /// result.
+    pub(crate) fn give_lengths_of_result(&mut self, function: &FunctionId, want: Want<'_>) {
+        let found = self.lengths_of_result(function, want);
+        if found.is_empty() {
+            return;
+        }
+        let names = self.names.functions.get(function).lengths.clone();
+        let mut given = std::mem::take(&mut self.frames.lengths_of_call);
+        given.resize(names.len(), None);
+        for (name, argument) in found {
+            let place = names.iter().position(|known| *known == name);
+            let place = place.and_then(|position| given.get_mut(position));
+            if let Some(place @ None) = place {
+                let mut lengths = Vec::new();
+                self.note_length(argument, &mut lengths);
+                *place = lengths.pop().flatten();
+            }
+        }
+        self.frames.lengths_of_call = given;
+    }
+
     /// The const arguments of a type, behind aliases.
     fn lengths_of_type(&mut self, ty: Type) -> Vec<Option<Value>> {
         let written = Written {
@@ -49,33 +72,38 @@ impl Lowering<Run> {
     pub(crate) fn lengths_in(&mut self, path: &syn::Path) -> Vec<Option<Value>> {
         let mut lengths = Vec::new();
         for argument in arguments_of(path) {
-            let (expression, is_const) = match argument {
-                GenericArgument::Const(length) => {
-                    (behind_braces(&length).unwrap_or(&length).clone(), true)
-                }
-                GenericArgument::Type(Type::Path(path)) => {
-                    let is_const = self.is_const(&path.path);
-                    let path = syn::ExprPath {
-                        attrs: Vec::new(),
-                        qself: None,
-                        path: path.path,
-                    };
-                    (Expr::Path(path), is_const)
-                }
-                _ => continue,
-            };
-            let expression = self.trees.keep(expression);
-            match self.try_known(&expression) {
-                Some(Value::Integer(length)) => lengths.push(Some(Value::Integer(Integer {
-                    suffix: Some("usize".to_owned()),
-                    ..length
-                }))),
-                Some(flag @ Value::Boolean(_)) => lengths.push(Some(flag)),
-                _ if is_const => lengths.push(None),
-                _ => {}
-            }
+            self.note_length(argument, &mut lengths);
         }
         lengths
+    }
+
+    /// Notes the value of a const argument, and nothing for an argument that is a type.
+    fn note_length(&mut self, argument: GenericArgument, lengths: &mut Vec<Option<Value>>) {
+        let (expression, is_const) = match argument {
+            GenericArgument::Const(length) => {
+                (behind_braces(&length).unwrap_or(&length).clone(), true)
+            }
+            GenericArgument::Type(Type::Path(path)) => {
+                let is_const = self.is_const(&path.path);
+                let path = syn::ExprPath {
+                    attrs: Vec::new(),
+                    qself: None,
+                    path: path.path,
+                };
+                (Expr::Path(path), is_const)
+            }
+            _ => return,
+        };
+        let expression = self.trees.keep(expression);
+        match self.try_known(&expression) {
+            Some(Value::Integer(length)) => lengths.push(Some(Value::Integer(Integer {
+                suffix: Some("usize".to_owned()),
+                ..length
+            }))),
+            Some(flag @ Value::Boolean(_)) => lengths.push(Some(flag)),
+            _ if is_const => lengths.push(None),
+            _ => {}
+        }
     }
 
     /// Whether an argument that is a name is that of a const parameter, or of a constant.

@@ -100,7 +100,7 @@ impl Lowering<Run> {
             Expr::Field(field) => self.eval_field(field),
             Expr::Array(array) => self.eval_array(array, want),
             Expr::Tuple(tuple) => self.eval_tuple(tuple, want),
-            Expr::Struct(literal) => self.eval_struct(literal),
+            Expr::Struct(literal) => self.eval_struct(literal, want),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             Expr::Reference(reference) if reference.mutability.is_none() => {
                 self.eval_base(&reference.expr)

@@ -136,6 +136,7 @@ impl Lowering<Run> {
             let called = function.spell(&mut Vec::new()).unwrap_or_default();
             return self.call_supplied(supplied, (&called, None), arguments, at);
         }
+        self.refuse_unequal_lengths(&function, receiver.as_ref(), &arguments, at)?;
         let object = self.object_of_call(&function, receiver.is_some());
         self.frames.calls.push(id.clone());
         self.frames.objects.push(object);

@@ -83,7 +83,7 @@ impl Lowering<Run> {
         let last = path.path.segments.last();
         let makes_list = last.is_some_and(|last| MAKE_LISTS.iter().any(|name| last.ident == name));
         if makes_list && call.args.iter().all(|list| self.try_known(list).is_some()) {
-            return self.call_of_function(call);
+            return self.call_of_function(call, None);
         }
         let mut owner = path.path.clone();
         owner.segments.pop();
@@ -153,8 +153,9 @@ impl Lowering<Run> {
         &mut self,
         callee: &syn::ExprPath,
         call: &syn::ExprCall,
+        want: Want<'_>,
     ) -> Found<Value> {
-        if let Some(value) = self.eval_tuple_struct(call)? {
+        if let Some(value) = self.eval_tuple_struct(call, want)? {
             return Ok(value);
         }
         match self.imported_number_function(&callee.path) {

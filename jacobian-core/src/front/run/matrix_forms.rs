@@ -11,9 +11,9 @@ use crate::front::syntax::matrix_macros::{self, is_vector, macro_extents};
 use crate::front::syntax::matrix_types::{self, Extent, dimensions};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
-use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
+use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 use crate::ir::Precision;
 
@@ -235,6 +235,32 @@ impl Lowering<Run> {
                 .as_scalar(Value::Inactive(inactive), expression, Behind::Reference)
                 .map(Value::Scalar),
         }
+    }
+
+    /// An inactive matrix with an annotated type is split into its elements. In a function with
+    /// matrices, an annotated scalar becomes a scalar of the code list.
+    pub(crate) fn annotated(
+        &mut self,
+        inactive: Inactive,
+        ty: &syn::Type,
+        pattern: &syn::Pat,
+    ) -> Found<Value> {
+        let syn::Pat::Ident(name) = pattern else {
+            return Ok(Value::Inactive(inactive));
+        };
+        if let Some((rows, cols)) = self.annotated_matrix(ty) {
+            let (fresh, tokens) = (self.writer.fresh(&name.ident), inactive.tokens);
+            self.writer
+                .keep_statement(quote!(let #fresh: #ty = #tokens;), &inactive.mentions)?;
+            return Ok(Value::Matrix(Matrix::at(&quote!(#fresh), rows, cols)));
+        }
+        let is_plain = name.mutability.is_none() && !matches!(ty, syn::Type::Reference(_));
+        if is_plain && !self.writer.matrices.types.is_empty() && self.is_scalar_type(ty) {
+            return Ok(Value::Scalar(
+                self.writer.materialize(inactive, Behind::Nothing)?,
+            ));
+        }
+        Ok(Value::Inactive(inactive))
     }
 }
 

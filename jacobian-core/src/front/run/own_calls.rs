@@ -11,15 +11,16 @@ use syn::{Expr, ExprCall, Type};
 use crate::front::messages;
 use crate::front::names::result_methods::of_items;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::{Body, Head, Key, Written, is_primitive};
+use crate::front::read::definitions::{Head, Key, Written};
 use crate::front::read::matrix_keys::matrix;
 use crate::front::run::Run;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::Want;
+use crate::front::syntax::generic_arguments::arguments_of;
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
+use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::{Value, integer::Integer};
 
 impl Lowering<Run> {
     /// A function of a type or trait of the user's. `None` for any other callee.
@@ -39,7 +40,7 @@ impl Lowering<Run> {
             callee.key = callee.key.or(wanted);
             let own = callee.key.as_ref();
             if own.is_none_or(|key| types.methods(key, "default", 0).is_empty()) {
-                return Ok(self.derived_default(&callee, want));
+                return self.derived_default(&callee, want, call);
             }
         }
         let (name, count) = (callee.name.to_string(), call.args.len());
@@ -71,6 +72,7 @@ impl Lowering<Run> {
         let function = self.function_of(&head).ok_or(Stop)?;
         if let Expr::Path(path) = strip(&call.func) {
             self.give_lengths_of_path(&function, path);
+            self.give_lengths_of_result(&function, want);
             self.frames.scalars_of_call = self.scalars_given(&function, &path.path);
             self.frames.types_of_call = self.types_given(&function, &path.path);
         }
@@ -133,6 +135,7 @@ impl Lowering<Run> {
             }
             let head = self.chosen(&heads, &receiver, call)?;
             let function = self.function_of(&head).ok_or(Stop)?;
+            self.give_lengths_of_result(&function, wanted);
             return self.call_function(&function, receiver, call).map(Some);
         }
         let Some(head) = of_items(&heads, &call.receiver) else {
@@ -142,6 +145,7 @@ impl Lowering<Run> {
         let takes_list = function == "from_vec";
         let function = self.function_of(&head).ok_or(Stop)?;
         let items = self.items_towards(call, takes_list)?;
+        self.give_lengths_of_result(&function, wanted);
         self.call_function(&function, vec![items], call).map(Some)
     }
 
@@ -266,8 +270,13 @@ impl Lowering<Run> {
             None => key.is_none(),
         };
         let of_trait = owner.as_ref().filter(|_| names_trait).and_then(last_of);
+        let owner_type = match &path.qself {
+            Some(of) => Some((*of.ty).clone()),
+            None => owner.as_ref().map(|owner| syn::parse_quote!(#owner)),
+        };
         Some(Callee {
             of_trait: of_trait.cloned(),
+            owner: owner_type.filter(|_| key.is_some()),
             name,
             key,
         })
@@ -285,69 +294,36 @@ impl Lowering<Run> {
     }
 
     /// `Vec3::default()` or `Default::default()` of a type that derives it.
-    fn derived_default(&mut self, callee: &Callee, want: Want<'_>) -> Option<Value> {
+    fn derived_default(
+        &mut self,
+        callee: &Callee,
+        want: Want<'_>,
+        call: &ExprCall,
+    ) -> Found<Option<Value>> {
         let is_default = |name: &syn::Ident| name == "Default";
         let is_of_trait = callee.of_trait.as_ref().is_some_and(is_default);
-        let wanted = match &callee.key {
-            Some(key) => Written::of(key),
-            None => self.written(want.filter(|_| is_of_trait)?),
+        let wanted = match (&callee.key, want) {
+            (Some(key), want) => self.type_called(key, callee.owner.as_ref(), want),
+            (None, Some(want)) if is_of_trait => self.written(want),
+            (None, _) => return Ok(None),
         };
-        self.default_of(&wanted)
+        self.default_of(&wanted, &|run, head, wanted| {
+            let function = run.function_of(head).ok_or(Stop)?;
+            run.give_lengths_of_result(&function, Some(&wanted.ty));
+            let value = run.call_function(&function, Vec::new(), call)?;
+            run.writer.settle_part(value)
+        })
     }
 
-    /// The derived default of a type: zeros. `None` if it derives none, or if a field has another
-    /// type than numbers, arrays and such types.
-    fn default_of(&mut self, wanted: &Written) -> Option<Value> {
-        let types = Rc::clone(&self.given.types);
-        match &wanted.ty {
-            Type::Array(array) => {
-                let element = self.default_of(&wanted.with(&array.elem))?;
-                let length = usize::try_from(self.known_length(&array.len)?).ok()?;
-                (length <= self.given.unroll).then(|| Value::array(vec![element; length]))
-            }
-            Type::Tuple(tuple) => {
-                let parts = tuple.elems.iter();
-                let parts = parts.map(|part| self.default_of(&wanted.with(part)));
-                parts.collect::<Option<Vec<Value>>>().map(Value::tuple)
-            }
-            _ => {
-                let key = types.key_of(&wanted.ty, &wanted.at)?;
-                if let Some(value) = self.zero_of(&key) {
-                    return Some(value);
-                }
-                let definition = types.definition(&key)?;
-                let Body::Struct(fields) = &definition.body else {
-                    return None;
-                };
-                if !definition.derives.contains("Default") {
-                    return None;
-                }
-                let layout = self.layout_of(&key)?;
-                let of = Written::of(&key);
-                let values = fields.iter().map(|field| {
-                    let written = types.field(&of, &field.member)?;
-                    self.default_of(&written)
-                });
-                let values = values.collect::<Option<Vec<Value>>>()?;
-                Some(Value::Struct(layout, Rc::new(values)))
-            }
-        }
-    }
-
-    fn zero_of(&mut self, key: &Key) -> Option<Value> {
-        let name: &str = key;
-        match name {
-            name if name == self.given.scalar_name => {
-                Some(Value::Scalar(self.writer.builder.literal(0.0)))
-            }
-            "bool" => Some(Value::Boolean(false)),
-            "f64" | "f32" => None,
-            name if is_primitive(name) => Some(Value::Integer(Integer {
-                value: 0,
-                suffix: Some(name.to_owned()),
-            })),
-            _ => None,
-        }
+    /// The type of a call with its arguments: those of its path, or those that are wanted.
+    fn type_called(&self, key: &Key, owner: Option<&Type>, want: Want<'_>) -> Written {
+        let within = self.within();
+        let has_arguments =
+            |ty: &&Type| matches!(ty, Type::Path(path) if !arguments_of(&path.path).is_empty());
+        let is_own = |ty: &&Type| self.given.types.key_of(ty, &within).as_ref() == Some(key);
+        let known = owner.filter(has_arguments);
+        let known = known.or_else(|| want.filter(is_own).filter(has_arguments));
+        known.map_or_else(|| Written::of(key), |ty| self.written(ty))
     }
 }
 
@@ -355,6 +331,8 @@ impl Lowering<Run> {
 struct Callee {
     name: syn::Ident,
     key: Option<Key>,
+    /// The type as the path writes it.
+    owner: Option<Type>,
     of_trait: Option<syn::Ident>,
 }
 

@@ -29,9 +29,7 @@ use crate::front::syntax::tokens::is_place;
 use crate::front::syntax::variants::is_in_type;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
-use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
-use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// A value whose opaque parts are those of the shape, for example a struct that is a parameter
@@ -90,12 +88,16 @@ impl Lowering<Run> {
     }
 
     /// `State { x, v: 2.0 }`
-    pub(crate) fn eval_struct(&mut self, literal: &syn::ExprStruct) -> Found<Value> {
+    pub(crate) fn eval_struct(
+        &mut self,
+        literal: &syn::ExprStruct,
+        want: Want<'_>,
+    ) -> Found<Value> {
         let members = literal.fields.iter().map(|field| field.member.clone());
         let layout = self.layout_written(&literal.path, members.collect());
         let fields = literal.fields.iter().map(|field| &field.expr);
         let fields: Vec<&Expr> = fields.collect();
-        let value = self.structure(layout, &fields, literal)?;
+        let value = self.structure(layout, &fields, (&literal.path, want), literal)?;
         self.check_literal(&value, &fields, literal.rest.is_some());
         let value = match (&literal.rest, literal.dot2_token) {
             (Some(base), _) => self.updated(value, base, literal)?,
@@ -253,7 +255,11 @@ impl Lowering<Run> {
     }
 
     /// `Pair(a, b)`. `None` for another call.
-    pub(crate) fn eval_tuple_struct(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+    pub(crate) fn eval_tuple_struct(
+        &mut self,
+        call: &syn::ExprCall,
+        want: Want<'_>,
+    ) -> Found<Option<Value>> {
         let Some(path) = tuple_struct(call) else {
             return Ok(None);
         };
@@ -271,21 +277,21 @@ impl Lowering<Run> {
         let members = (0..call.args.len()).map(|index| Member::from(syn::Index::from(index)));
         let layout = self.layout_written(path, members.collect());
         let fields: Vec<&Expr> = call.args.iter().collect();
-        let value = self.structure(layout, &fields, call)?;
+        let value = self.structure(layout, &fields, (path, want), call)?;
         self.check_literal(&value, &fields, false);
         self.declared_order(value, call).map(Some)
     }
 
-    pub(crate) fn structure(
+    fn structure(
         &mut self,
         layout: Layout,
         fields: &[&Expr],
+        written: (&syn::Path, Want<'_>),
         at: &impl quote::ToTokens,
     ) -> Found<Value> {
         let mut values = Vec::with_capacity(fields.len());
         for (field, member) in fields.iter().zip(&layout.members) {
-            let declared = self.given.types.field_in(&layout, member);
-            let declared = declared.filter(|declared| self.knows_lengths(&layout, &declared.ty));
+            let declared = self.field_of_literal(&layout, member, written);
             let want = declared.as_ref().map(|declared| &declared.ty);
             let value = self.eval_apart(field, want);
             let value = value.and_then(|value| match &declared {
@@ -313,7 +319,7 @@ impl Lowering<Run> {
     /// An expression with literals that are split into parts, active or not.
     pub(crate) fn eval_apart(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
         match strip(expression) {
-            Expr::Struct(literal) => self.eval_struct(literal),
+            Expr::Struct(literal) => self.eval_struct(literal, want),
             Expr::Array(array) => {
                 let parts = self.eval_each_apart(&array.elems, true, want)?;
                 self.writer.limited(Value::array(parts), expression)
@@ -322,7 +328,7 @@ impl Lowering<Run> {
                 let parts = self.eval_each_apart(&tuple.elems, false, want)?;
                 self.writer.limited(Value::tuple(parts), expression)
             }
-            Expr::Call(call) => match self.eval_tuple_struct(call)? {
+            Expr::Call(call) => match self.eval_tuple_struct(call, want)? {
                 Some(value) => Ok(value),
                 None => self.eval_as(expression, want),
             },
@@ -370,31 +376,5 @@ impl Lowering<Run> {
             (Value::Inactive(inactive), Some(ty)) => self.annotated(inactive, ty, pattern),
             (value, _) => Ok(value),
         }
-    }
-
-    /// An inactive matrix with an annotated type is split into its elements. In a function with
-    /// matrices, an annotated scalar becomes a scalar of the code list.
-    pub(crate) fn annotated(
-        &mut self,
-        inactive: Inactive,
-        ty: &syn::Type,
-        pattern: &syn::Pat,
-    ) -> Found<Value> {
-        let syn::Pat::Ident(name) = pattern else {
-            return Ok(Value::Inactive(inactive));
-        };
-        if let Some((rows, cols)) = self.annotated_matrix(ty) {
-            let (fresh, tokens) = (self.writer.fresh(&name.ident), inactive.tokens);
-            self.writer
-                .keep_statement(quote!(let #fresh: #ty = #tokens;), &inactive.mentions)?;
-            return Ok(Value::Matrix(Matrix::at(&quote!(#fresh), rows, cols)));
-        }
-        let is_plain = name.mutability.is_none() && !matches!(ty, syn::Type::Reference(_));
-        if is_plain && !self.writer.matrices.types.is_empty() && self.is_scalar_type(ty) {
-            return Ok(Value::Scalar(
-                self.writer.materialize(inactive, Behind::Nothing)?,
-            ));
-        }
-        Ok(Value::Inactive(inactive))
     }
 }

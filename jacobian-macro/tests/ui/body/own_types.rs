@@ -319,3 +319,64 @@ mod methods_that_nalgebra_has {
         v.norm()
     }
 }
+
+#[jacobian]
+mod other_instances {
+    mod planar {
+        use super::Vector;
+
+        pub(super) fn sum(v: Vector<2>) -> f64 {
+            v.sum()
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    pub struct Vector<const N: usize>([f64; N]);
+
+    impl<const N: usize> Vector<N> {
+        fn ones() -> Self {
+            Vector([1.0; N])
+        }
+
+        fn sum(&self) -> f64 {
+            self.0.iter().sum()
+        }
+
+        fn scaled(&self) -> f64 {
+            self.sum() * planar::sum(Vector::ones())
+        }
+    }
+
+    #[jacobian]
+    pub fn of_three(x: [f64; 3]) -> f64 {
+        Vector(x).scaled()
+    }
+}
+
+#[jacobian]
+mod numbers_only {
+    use std::ops::Mul;
+
+    pub struct Power<T>(T);
+
+    impl<T: Copy + Mul<Output = T>> Power<T> {
+        fn times(&self, x: T) -> T {
+            self.0 * x
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    pub struct Dual(f64, f64);
+
+    impl Mul for Dual {
+        type Output = Dual;
+        fn mul(self, other: Dual) -> Dual {
+            Dual(self.0 * other.0, self.0 * other.1 + self.1 * other.0)
+        }
+    }
+
+    #[jacobian]
+    pub fn slope(x: f64) -> f64 {
+        Power(Dual(x, 1.0)).times(Dual(x, 1.0)).1
+    }
+}

@@ -61,19 +61,45 @@ pub(crate) fn with_lanes(
     found
 }
 
-/// The tokens with names replaced, but for fields and methods of the same name.
+/// Whether the next name in code may be a variable or a parameter: it is neither that of a field or
+/// a method, nor that of a function, nor a later part of a path.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Before {
+    is_dot: bool,
+    is_fn: bool,
+    n_colons: usize,
+}
+
+impl Before {
+    pub(crate) fn is_free(self) -> bool {
+        !self.is_dot && !self.is_fn && self.n_colons < 2
+    }
+
+    pub(crate) fn after(self, token: &TokenTree) -> Self {
+        let is_sign = |sign| matches!(token, TokenTree::Punct(found) if found.as_char() == sign);
+        Self {
+            // The second dot of `0..N` is no access to a field.
+            is_dot: is_sign('.') && !self.is_dot,
+            is_fn: matches!(token, TokenTree::Ident(word) if word == "fn"),
+            n_colons: if is_sign(':') { self.n_colons + 1 } else { 0 },
+        }
+    }
+}
+
+/// The tokens with names replaced, but for fields, methods and functions of the same name.
 pub(crate) fn replaced(tokens: TokenStream, values: &[(String, TokenStream)]) -> TokenStream {
-    let mut after_dot = false;
+    let mut before = Before::default();
     let mut found = TokenStream::new();
     for token in tokens {
-        let is_dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
+        let is_free = before.is_free();
+        before = before.after(&token);
         match token {
             TokenTree::Group(group) => {
                 let mut inner = Group::new(group.delimiter(), replaced(group.stream(), values));
                 inner.set_span(group.span());
                 found.extend([TokenTree::Group(inner)]);
             }
-            TokenTree::Ident(name) if !after_dot => {
+            TokenTree::Ident(name) if is_free => {
                 match values.iter().find(|(known, _)| name == known) {
                     Some((_, value)) => found.extend(value.clone()),
                     None => found.extend([TokenTree::Ident(name)]),
@@ -81,8 +107,6 @@ pub(crate) fn replaced(tokens: TokenStream, values: &[(String, TokenStream)]) ->
             }
             other => found.extend([other]),
         }
-        // The second dot of `0..N` is no access to a field.
-        after_dot = is_dot && !after_dot;
     }
     found
 }

@@ -366,3 +366,84 @@ fn a_required_method_may_have_a_rule() {
     );
     assert_eq!(square.other(4.0), 4.0);
 }
+
+/// A default method over dimensions of nalgebra that the `impl` chooses. A method has the name of
+/// the trait's parameter, and the options give what the `impl` says as well.
+#[jacobian]
+mod filters {
+    use nalgebra::allocator::Allocator;
+    use nalgebra::base::storage::Owned;
+    use nalgebra::{DefaultAllocator, Dim, Matrix, OMatrix, RealField, U2, U3, Vector};
+
+    pub(super) trait Model<R: RealField, SS: Dim, OS: Dim>
+    where
+        DefaultAllocator: Allocator<SS, SS>
+            + Allocator<OS, SS>
+            + Allocator<SS, OS>
+            + Allocator<OS, OS>
+            + Allocator<SS>
+            + Allocator<OS>,
+    {
+        fn h(&self) -> &Matrix<R, OS, SS, Owned<R, OS, SS>>;
+        fn ht(&self) -> &Matrix<R, SS, OS, Owned<R, SS, OS>>;
+        #[allow(non_snake_case)]
+        fn R(&self) -> &Matrix<R, OS, OS, Owned<R, OS, OS>>;
+
+        #[jacobian(wrt(p, y), scalar(R = f64), const(SS = 3, OS = 2), dim(y = 2))]
+        fn gain(
+            &self,
+            p: &Matrix<R, SS, SS, Owned<R, SS, SS>>,
+            y: &Vector<R, OS, Owned<R, OS>>,
+        ) -> Option<Vector<R, OS, Owned<R, OS>>> {
+            let r = self.R();
+            let s = (self.h() * p * self.ht()) + r;
+            let inverse = nalgebra::linalg::Cholesky::new(s)?.inverse();
+            let gain: Matrix<R, OS, OS, _> = &inverse * r * &inverse.transpose();
+            Some(gain * y)
+        }
+    }
+
+    pub(super) struct Position<R: RealField> {
+        pub(super) h: OMatrix<R, U2, U3>,
+        pub(super) ht: OMatrix<R, U3, U2>,
+        pub(super) noise: OMatrix<R, U2, U2>,
+    }
+
+    impl<R: RealField> Model<R, U3, U2> for Position<R> {
+        fn h(&self) -> &OMatrix<R, U2, U3> {
+            &self.h
+        }
+        fn ht(&self) -> &OMatrix<R, U3, U2> {
+            &self.ht
+        }
+        fn R(&self) -> &OMatrix<R, U2, U2> {
+            &self.noise
+        }
+    }
+}
+
+#[test]
+fn the_dimensions_of_a_default_method_are_those_of_the_impl() {
+    use filters::{Model, Position};
+    use nalgebra::{Matrix2, Matrix2x3, Matrix3, Vector2};
+    let h = Matrix2x3::new(1.0, 0.2, -0.3, 0.1, 0.8, 0.4);
+    let noise = Matrix2::new(0.6, 0.1, 0.2, 0.5);
+    let ht = h.transpose();
+    let model = Position { h, ht, noise };
+    let at = [1.2, 0.3, 0.1, 0.3, 0.9, 0.2, 0.1, 0.2, 1.1, 0.7, -0.4];
+    let split = |x: &[f64; 11]| {
+        (
+            Matrix3::from_column_slice(&x[..9]),
+            Vector2::new(x[9], x[10]),
+        )
+    };
+    let plain = |x: &[f64; 11]| {
+        let (p, y) = split(x);
+        model.gain(&p, &y).map_or([f64::NAN; 2], Into::into)
+    };
+    crate::support::compare("gain", at, plain, |x| {
+        let (p, y) = split(x);
+        let (value, jacobian) = model.gain_with_jacobian(&p, &y).unwrap();
+        (value.into(), jacobian.to_dense())
+    });
+}

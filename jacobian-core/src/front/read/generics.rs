@@ -101,9 +101,17 @@ pub(crate) fn checked_constants(
         let mut parameters = function.sig.generics.const_params();
         parameters.any(|parameter| path.is_ident(&parameter.ident))
     };
+    // An `impl` of a trait says what the trait's `SS: Dim` is in a default method.
+    let module = arguments.home.module;
+    let is_of_trait = |path: &syn::Path| {
+        path.get_ident().is_some_and(|name| {
+            arguments.own_traits.has_type_parameter(name)
+                && !arguments.types.places.is_constant(name, module)
+        })
+    };
     let constants = arguments.consts.iter();
     constants
-        .filter(|(path, _)| !is_parameter(path))
+        .filter(|(path, _)| !is_parameter(path) && !is_of_trait(path))
         .cloned()
         .collect()
 }

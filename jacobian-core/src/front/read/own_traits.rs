@@ -243,6 +243,15 @@ impl OwnTraits {
         self.items.get(name)
     }
 
+    /// Whether one of the traits here has a type parameter of this name.
+    pub(crate) fn has_type_parameter(&self, name: &syn::Ident) -> bool {
+        let mut parameters = self
+            .items
+            .values()
+            .flat_map(|item| item.generics.type_params());
+        parameters.any(|parameter| parameter.ident == *name)
+    }
+
     /// The one method of this name that the traits here have.
     pub(crate) fn with_method(&self, name: &syn::Ident) -> Option<&syn::Signature> {
         let items = self.items.iter().flat_map(|(_, item)| &item.items);

@@ -34,6 +34,9 @@ pub(crate) fn with_lengths(
     if let Some(matrix) = matrix_by_dim(arguments, lengths, &written.ty) {
         return matrix;
     }
+    if let Some(matrix) = fixed_matrix(arguments, generic, lengths, written) {
+        return matrix;
+    }
     let inside = |shape: &Shape, of: &Option<Written>| match of {
         Some(of) => with_lengths(arguments, generic, shape, of),
         None => shape.clone(),
@@ -66,6 +69,30 @@ pub(crate) fn with_lengths(
         }
         lengths => lengths.clone(),
     }
+}
+
+/// A matrix whose type says its dimensions, if the lengths say the same.
+fn fixed_matrix(
+    arguments: &Arguments,
+    generic: Option<&Ident>,
+    lengths: &Shape,
+    written: &Written,
+) -> Option<Shape> {
+    let Shape::Array(length, inner) = lengths else {
+        return None;
+    };
+    let shape = shape_of(arguments, generic, written, 0)?;
+    let Shape::Matrix(rows, cols) = shape else {
+        return None;
+    };
+    let is_same = match &**inner {
+        Shape::Scalar => rows.min(cols) == 1 && rows * cols == *length,
+        Shape::Array(inside, scalar) => {
+            **scalar == Shape::Scalar && (rows, cols) == (*length, *inside)
+        }
+        _ => false,
+    };
+    is_same.then_some(shape)
 }
 
 /// The shape of a type that is made of numbers in part.

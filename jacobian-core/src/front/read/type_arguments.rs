@@ -13,6 +13,7 @@ use quote::{ToTokens, quote};
 use syn::{GenericParam, Type, WherePredicate};
 
 use crate::front::syntax::tokens::names_any;
+use crate::spelling::Before;
 
 /// The function with these types in place of its parameters. `None` if it has none of them.
 pub(crate) fn with_types(function: &syn::ItemFn, types: &[(Ident, Type)]) -> Option<syn::ItemFn> {
@@ -59,16 +60,17 @@ pub(crate) fn without_parameters(generics: &mut syn::Generics, names: &[Ident]) 
 pub(crate) fn replaced(tokens: TokenStream, types: &[(&Ident, TokenStream)]) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     let mut found = TokenStream::new();
-    let mut after_dot = false;
+    let mut before = Before::default();
     while let Some(token) = rest.next() {
-        let is_dot = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
+        let is_free = before.is_free();
+        before = before.after(&token);
         match token {
             TokenTree::Group(group) => {
                 let mut inner = Group::new(group.delimiter(), replaced(group.stream(), types));
                 inner.set_span(group.span());
                 found.extend([TokenTree::Group(inner)]);
             }
-            TokenTree::Ident(name) if !after_dot => {
+            TokenTree::Ident(name) if is_free => {
                 let is_path =
                     matches!(rest.peek(), Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
                 match types.iter().find(|(known, _)| name == **known) {
@@ -79,8 +81,6 @@ pub(crate) fn replaced(tokens: TokenStream, types: &[(&Ident, TokenStream)]) -> 
             }
             other => found.extend([other]),
         }
-        // The second dot of `0..N` is no access to a field.
-        after_dot = is_dot && !after_dot;
     }
     found
 }

@@ -91,7 +91,21 @@ fn name_without_view(segment: &PathSegment) -> String {
 /// Whether a type has its numbers in itself, so that one can be made of numbers.
 pub(crate) fn is_owned(segment: &PathSegment) -> bool {
     let name = name_without_view(segment);
-    segment.ident == name && !["Matrix", "Vector"].contains(&name.as_str())
+    let is_open = ["Matrix", "Vector"].contains(&name.as_str());
+    segment.ident == name && (!is_open || holds_numbers(segment))
+}
+
+/// Whether the last argument is a storage that holds its numbers, `Vector<f64, U2, Owned<f64, U2>>`.
+fn holds_numbers(segment: &PathSegment) -> bool {
+    let arguments = match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) => &arguments.args,
+        _ => return false,
+    };
+    let Some(GenericArgument::Type(syn::Type::Path(storage))) = arguments.last() else {
+        return false;
+    };
+    let last = storage.path.segments.last();
+    last.is_some_and(|last| last.ident == "Owned" || last.ident == "ArrayStorage")
 }
 
 /// Whether the type of a matrix says how many rows or columns it has.

@@ -282,3 +282,79 @@ fn an_index_is_kept_for_the_next_search() {
         },
     );
 }
+
+/// A list of indices beside the samples stays the user's, also where a helper writes an element.
+#[jacobian]
+mod windows {
+    pub(super) struct Window {
+        pub(super) values: Vec<f64>,
+        pub(super) order: Vec<usize>,
+        pub(super) n: usize,
+    }
+
+    impl Window {
+        fn push(&mut self, value: f64) {
+            let at = self.n % 3;
+            self.values[at] = value;
+            let mut place = self.n % 3;
+            while place > 0 && self.values[self.order[place - 1]] < value {
+                self.order[place] = self.order[place - 1];
+                place -= 1;
+            }
+            self.order[place] = at;
+            self.order[(self.n + 1) % 3] += 0;
+            self.n += 1;
+        }
+
+        fn largest(&self) -> f64 {
+            self.values[self.order[0]]
+        }
+    }
+
+    pub(super) struct Limiter {
+        pub(super) window: Window,
+        pub(super) gain: f64,
+    }
+
+    impl Limiter {
+        #[jacobian(wrt(x), of(self.window.values, self.gain), dim(self.window.values = 3))]
+        pub(super) fn limited(&mut self, x: f64) -> f64 {
+            self.window.push(x.abs());
+            let largest = self.window.largest();
+            self.gain = 0.5 * self.gain + 1.0 / (1.0 + largest);
+            self.gain * x
+        }
+    }
+}
+
+#[test]
+fn an_element_of_a_list_of_indices_is_assigned_through_a_helper() {
+    use windows::{Limiter, Window};
+    let start = |n: usize| Limiter {
+        window: Window {
+            values: vec![0.9, 0.4, 0.2],
+            order: vec![0, 1, 2],
+            n,
+        },
+        gain: 0.8,
+    };
+    let rows = |value: f64, limiter: &Limiter| {
+        let values = &limiter.window.values;
+        [value, values[0], values[1], values[2], limiter.gain]
+    };
+    for (n, x) in [(0, 0.3), (1, -1.4), (2, 0.7), (4, 0.5)] {
+        let plain = |&[x]: &[f64; 1]| {
+            let mut limiter = start(n);
+            let value = limiter.limited(x);
+            rows(value, &limiter)
+        };
+        compare("limited", [x], plain, |&[x]| {
+            let (mut limiter, mut expected) = (start(n), start(n));
+            let (value, jacobian) = limiter.limited_with_jacobian(x);
+            expected.limited(x);
+            assert_eq!(limiter.window.order, expected.window.order);
+            assert_eq!(limiter.window.n, expected.window.n);
+            (rows(value, &limiter), jacobian.to_dense())
+        });
+    }
+}

@@ -15,7 +15,7 @@ use crate::front::syntax::open_types::needs_type;
 use crate::front::syntax::operators::{is_bitwise, is_integral};
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::Found;
-use crate::front::value::{Inactive, Value, place};
+use crate::front::value::{Value, place};
 use crate::front::write::opaque::Behind;
 
 /// The most scalars of an inactive array of which each is selected at an assignment.
@@ -181,27 +181,6 @@ impl Lowering<Run> {
         (opaque_root || self.is_long_table(left)) && !self.names.is_active(right)
     }
 
-    /// The place of an inactive field, if it is assigned through another name for a struct with
-    /// outputs: `self.count` for `s.count` after `let s = self`.
-    fn unknown_field(&mut self, left: &Expr, right: &Expr) -> Option<TokenStream> {
-        let Expr::Field(field) = strip(left) else {
-            return None;
-        };
-        let name = root_name(left)?.to_string();
-        let binding = self.names.scopes.get(&name)?;
-        let is_other_name = matches!(binding.value, Value::Reference(_));
-        if !is_other_name || self.names.is_active(right) {
-            return None;
-        }
-        match self.peek(&field.base)? {
-            Value::Fields(fields) if fields.position(&field.member).is_none() => {
-                let (place, member) = (&fields.place, &field.member);
-                Some(quote!(#place.#member))
-            }
-            _ => None,
-        }
-    }
-
     /// `self.on = x > 0.0`, `self.count += (x > 0.0) as usize`: a field that is not followed gets a
     /// value that is made of active ones, but has no derivatives. `false` for other places.
     fn assign_unfollowed(
@@ -234,21 +213,6 @@ impl Lowering<Run> {
         };
         self.names.scopes.leave(mark);
         done
-    }
-
-    /// `field = value`, `field += value` of a field that stays the user's.
-    fn keep_field_statement(
-        &mut self,
-        field: &TokenStream,
-        operator: &impl ToTokens,
-        right: &Expr,
-    ) -> Found<()> {
-        match self.keep(right)? {
-            Value::Inactive(Inactive { tokens, mentions }) => self
-                .writer
-                .keep_statement(quote!(#field #operator #tokens;), &mentions),
-            _ => Ok(()),
-        }
     }
 
     /// Whether a variable that has one of several known integers gets another one. It is joined

@@ -13,7 +13,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::Member;
+use syn::{Expr, Member};
 
 use crate::interface::Wrapper;
 
@@ -25,7 +25,9 @@ use crate::front::read::column::Column;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::signature::Signature;
 use crate::front::run::Run;
+use crate::front::syntax::form::root_name;
 use crate::front::syntax::patterns::binds_variables_of_its_own;
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::as_operand;
 use crate::front::value::fields::{Fields, KnownField};
 use crate::front::value::found::Found;
@@ -33,6 +35,70 @@ use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
+    /// The place of an inactive field or of an element of one, if it is assigned through another
+    /// name for a struct with outputs: `self.count` for `s.count` after `let s = self`.
+    pub(crate) fn unknown_field(&mut self, left: &Expr, right: &Expr) -> Option<Inactive> {
+        let name = root_name(left)?.to_string();
+        let binding = self.names.scopes.get(&name)?;
+        let is_other_name = matches!(binding.value, Value::Reference(_));
+        if !is_other_name || self.names.is_active(right) {
+            return None;
+        }
+        self.unknown_place(left)
+    }
+
+    fn unknown_place(&mut self, left: &Expr) -> Option<Inactive> {
+        match strip(left) {
+            Expr::Field(field) => match self.peek(&field.base)? {
+                Value::Fields(fields) if fields.position(&field.member).is_none() => {
+                    let (place, member) = (&fields.place, &field.member);
+                    Some(Inactive {
+                        tokens: quote!(#place.#member),
+                        mentions: Vec::new(),
+                    })
+                }
+                _ => None,
+            },
+            // `s.order[n % 5] = k`
+            Expr::Index(index) if !self.names.is_active(&index.index) => {
+                let Inactive {
+                    tokens,
+                    mut mentions,
+                } = self.unknown_place(&index.expr)?;
+                let Ok(Value::Inactive(at)) = self.keep(&index.index) else {
+                    return None;
+                };
+                mentions.extend(&at.mentions);
+                let at = at.tokens;
+                Some(Inactive {
+                    tokens: quote!(#tokens[#at]),
+                    mentions,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// `field = value`, `field += value` of a field that stays the user's.
+    pub(crate) fn keep_field_statement(
+        &mut self,
+        field: &Inactive,
+        operator: &impl ToTokens,
+        right: &Expr,
+    ) -> Found<()> {
+        let Value::Inactive(Inactive {
+            tokens,
+            mut mentions,
+        }) = self.keep(right)?
+        else {
+            return Ok(());
+        };
+        mentions.extend(&field.mentions);
+        let place = &field.tokens;
+        let assigned = quote!(#place #operator #tokens;);
+        self.writer.keep_statement(assigned, &mentions)
+    }
+
     pub(crate) fn eval_field(&mut self, field: &syn::ExprField) -> Found<Value> {
         let base = self.eval_base(&field.base)?;
         let member = &field.member;

@@ -348,7 +348,7 @@ fn an_element_of_a_list_of_indices_is_assigned_through_a_helper() {
             let value = limiter.limited(x);
             rows(value, &limiter)
         };
-        compare("limited", [x], plain, |&[x]| {
+        crate::support::compare("limited", [x], plain, |&[x]| {
             let (mut limiter, mut expected) = (start(n), start(n));
             let (value, jacobian) = limiter.limited_with_jacobian(x);
             expected.limited(x);

@@ -192,7 +192,8 @@ impl Lowering<Run> {
         // A field of numbers becomes an output, whatever is assigned to it.
         let mut has_numbers = false;
         value.for_each_leaf(&mut |leaf| has_numbers |= matches!(leaf, Value::Scalar(_)));
-        let is_field = matches!(strip(left), Expr::Field(_));
+        let is_element = matches!(strip(left), Expr::Index(_));
+        let is_field = is_element || matches!(strip(left), Expr::Field(_));
         if !is_field || has_numbers || self.is_active_value(value) {
             return Ok(false);
         }
@@ -202,7 +203,7 @@ impl Lowering<Run> {
             .scopes
             .bind(name.to_string(), value.clone(), false);
         let right = self.trees.keep(syn::parse_quote!(#name));
-        let done = if self.is_opaque_assignment(left, &right) {
+        let done = if !is_element && self.is_opaque_assignment(left, &right) {
             let assigned = self.trees.keep(syn::parse_quote!(#left #operator #right));
             self.keep_expression_statement(&assigned).map(|()| true)
         } else if let Some(field) = self.unknown_field(left, &right) {

@@ -60,16 +60,16 @@ impl Lowering<Run> {
                 _ => None,
             },
             // `s.order[n % 5] = k`
-            Expr::Index(index) if !self.names.is_active(&index.index) => {
+            Expr::Index(index) => {
                 let Inactive {
                     tokens,
                     mut mentions,
                 } = self.unknown_place(&index.expr)?;
-                let Ok(Value::Inactive(at)) = self.keep(&index.index) else {
+                let at = self.eval(&index.index).ok()?;
+                if !matches!(at, Value::Inactive(_) | Value::Integer(_)) {
                     return None;
-                };
-                mentions.extend(&at.mentions);
-                let at = at.tokens;
+                }
+                let at = self.spell(&at, &mut mentions)?;
                 Some(Inactive {
                     tokens: quote!(#tokens[#at]),
                     mentions,

@@ -72,7 +72,11 @@ pub(crate) struct Before {
 
 impl Before {
     pub(crate) fn is_free(self) -> bool {
-        !self.is_dot && !self.is_fn && self.n_colons < 2
+        self.is_free_or_in_path() && self.n_colons < 2
+    }
+
+    fn is_free_or_in_path(self) -> bool {
+        !self.is_dot && !self.is_fn
     }
 
     pub(crate) fn after(self, token: &TokenTree) -> Self {
@@ -88,14 +92,28 @@ impl Before {
 
 /// The tokens with names replaced, but for fields, methods and functions of the same name.
 pub(crate) fn replaced(tokens: TokenStream, values: &[(String, TokenStream)]) -> TokenStream {
+    replaced_where(tokens, values, &Before::is_free)
+}
+
+/// The same for a text of ours, in which a name may be replaced inside of a path: `::core::S::MAX`.
+pub(crate) fn filled(tokens: TokenStream, values: &[(String, TokenStream)]) -> TokenStream {
+    replaced_where(tokens, values, &Before::is_free_or_in_path)
+}
+
+fn replaced_where(
+    tokens: TokenStream,
+    values: &[(String, TokenStream)],
+    may_be_meant: &dyn Fn(Before) -> bool,
+) -> TokenStream {
     let mut before = Before::default();
     let mut found = TokenStream::new();
     for token in tokens {
-        let is_free = before.is_free();
+        let is_free = may_be_meant(before);
         before = before.after(&token);
         match token {
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), replaced(group.stream(), values));
+                let inside = replaced_where(group.stream(), values, may_be_meant);
+                let mut inner = Group::new(group.delimiter(), inside);
                 inner.set_span(group.span());
                 found.extend([TokenTree::Group(inner)]);
             }

@@ -202,7 +202,7 @@ pub(crate) fn free_function(library: &str, name: &str) -> Option<&'static str> {
 pub(crate) fn parsed(text: &str, scalar: &str) -> Option<syn::ItemFn> {
     let scalar = Ident::new(scalar, proc_macro2::Span::call_site()).into_token_stream();
     let tokens = text.parse().ok()?;
-    syn::parse2(spelling::replaced(tokens, &[("S".to_owned(), scalar)])).ok()
+    syn::parse2(spelling::filled(tokens, &[("S".to_owned(), scalar)])).ok()
 }
 
 /// Whether a function of one of these crates has a meaning.

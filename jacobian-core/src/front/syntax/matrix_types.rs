@@ -95,7 +95,7 @@ pub(crate) fn is_owned(segment: &PathSegment) -> bool {
     segment.ident == name && (!is_open || holds_numbers(segment))
 }
 
-/// Whether the last argument is a storage that holds its numbers, `Vector<f64, U2, Owned<f64, U2>>`.
+/// Whether the last argument is a storage that holds its numbers: `Vector<f64, U2, Owned<..>>`.
 fn holds_numbers(segment: &PathSegment) -> bool {
     let arguments = match &segment.arguments {
         PathArguments::AngleBracketed(arguments) => &arguments.args,

@@ -49,6 +49,8 @@ mod nalgebra_homogeneous;
 mod nalgebra_in_place;
 #[path = "libraries/nalgebra_matrices.rs"]
 mod nalgebra_matrices;
+#[path = "libraries/nalgebra_reductions.rs"]
+mod nalgebra_reductions;
 #[path = "libraries/nalgebra_transforms.rs"]
 mod nalgebra_transforms;
 #[path = "libraries/nalgebra_views.rs"]

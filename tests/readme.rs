@@ -252,15 +252,15 @@ const REFUSED: &[(&str, &[(&str, &str)])] = &[
         &[("", "fn f<const N: usize>(x: &[f64; N]) -> f64 { x[0] }")],
     ),
     (
-        "other decompositions and methods of `nalgebra`, for example `schur`",
+        "a few methods of `nalgebra`, for example `l_dirty` of `cholesky`",
         &[
             (
                 "",
-                "fn f(x: &Matrix3<f64>) -> f64 { x.hessenberg().h().trace() }",
+                "fn f(x: &Matrix3<f64>) -> f64 { x.cholesky().unwrap().l_dirty().trace() }",
             ),
             (
                 "",
-                "fn f(x: &Matrix3<f64>) -> f64 { x.schur().unpack().1.trace() }",
+                "fn f(x: &Matrix3<f64>) -> f64 { x.lblt().l_permuted().trace() }",
             ),
         ],
     ),

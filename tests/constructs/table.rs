@@ -1198,7 +1198,19 @@ const FUNCTIONS: &[Construct] = &[
     ),
     plain(
         "the rotation that is nearest to a matrix",
-        "fn f(m: &Matrix3<f64>) -> f64 { Rotation3::from_matrix(m).angle() }",
+        "fn f(m: &Matrix3<f64>) -> f64 { Rotation3::from_matrix(m).angle() + UnitQuaternion::from_matrix(m).angle() }",
+    ),
+    plain(
+        "the same with limits",
+        "fn f(m: &Matrix3<f64>) -> f64 { Rotation3::from_matrix_eps(m, 1e-9, 10, Rotation3::identity()).angle() }",
+    ),
+    plain(
+        "reductions of matrices of nalgebra, Schur's factors, and blocks",
+        "fn f(a: &Matrix3<f64>, v: &Vector3<f64>) -> f64 { let (q, h) = a.hessenberg().unpack(); let (_, t) = a.schur().unpack(); let b = stack![a, v; 0, Matrix1::new(2.0)]; q[(1, 2)] * h[(1, 0)] + t[(0, 0)] + b.determinant() }",
+    ),
+    plain(
+        "parts of `lblt` and of a dirty `cholesky`",
+        "fn f(a: &Matrix3<f64>) -> f64 { a.lblt().l_permuted()[(1, 0)] }",
     ),
     plain(
         "vectors of glam",

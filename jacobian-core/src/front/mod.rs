@@ -155,8 +155,14 @@ pub(crate) fn followed_methods() -> [(&'static str, Vec<&'static str>); 7] {
     let mut listed = std::collections::BTreeSet::new();
     matrices.retain(|name| listed.insert(*name));
     matrices.extend(all_names(Lowering::<Run>::DECOMPOSING));
+    matrices.extend(all_names(Lowering::<Run>::REDUCING));
+    // Texts of the prelude call methods that begin with underscores.
+    matrices.retain(|name| !name.starts_with('_'));
     let mut decompositions = all_names(Lowering::<Run>::DECOMPOSITIONS);
-    decompositions.dedup();
+    decompositions.extend(all_names(Lowering::<Run>::REDUCTIONS));
+    decompositions.extend(["solve_mut", "q_tr_mul", "rank_one_update"]);
+    let mut listed = std::collections::BTreeSet::new();
+    decompositions.retain(|name| listed.insert(*name));
     [
         (
             "iterators, arrays and slices",

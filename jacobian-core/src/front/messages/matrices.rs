@@ -18,25 +18,16 @@ pub(crate) const MUTABLE_VIEW: &str = "cannot write through a view of a matrix t
     help: bind the matrix, `let mut m = ..;`, and take the view of the variable; a matrix that is not active is copied first, with \
     `Matrix3::from_fn(|i, j| k[(i, j)])`";
 
+/// `cholesky.rank_one_update(&x, s)` in a branch or in a loop.
+pub(crate) const UPDATED_IN_BRANCH: &str = "cannot update a decomposition in a branch or in a loop\n\
+     help: decompose the updated matrix, `(a + s * x * x.transpose()).cholesky()`";
+
+/// Blocks of `stack!` that do not fit, or whose dimensions are unknown.
+pub(crate) const MATRIX_BLOCKS: &str = "cannot stack these blocks\n\
+     help: a block is a matrix of known dimensions, or `0`; name the field of a struct first, `let v: &Vector3<f64> = &body.v`";
+
 /// Methods of matrices that are not expanded, and what to write in their place.
 const WAYS: &[(&[&str], &str)] = &[
-    (
-        &[
-            "schur",
-            "try_schur",
-            "eigenvalues",
-            "complex_eigenvalues",
-            "hessenberg",
-            "bidiagonalize",
-            "symmetric_tridiagonalize",
-            "udu",
-            "lblt",
-            "polar",
-            "try_polar",
-        ],
-        "`lu`, `full_piv_lu`, `cholesky`, `qr`, `col_piv_qr`, `svd` and, of a symmetric matrix, `symmetric_eigen` are \
-         followed; pass the parts of other decompositions as parameters",
-    ),
     (
         &["reshape_generic", "generic_view", "generic_view_mut"],
         "take a view by numbers, `view((0, 0), (2, 2))` or `fixed_view::<2, 2>(0, 0)`, and new dimensions by `from_fn`",
@@ -55,13 +46,11 @@ const WAYS: &[(&[&str], &str)] = &[
     ),
     (
         &[
-            "rows_with_step",
-            "columns_with_step",
             "fixed_rows_with_step",
             "fixed_columns_with_step",
-            "view_with_steps",
+            "fixed_view_with_steps",
         ],
-        "name the rows or columns, `m.select_rows(&[0, 2])`",
+        "give the number in parentheses, `m.rows_with_step(0, 2, 1)`, `m.view_with_steps((0, 0), (2, 2), (1, 1))`",
     ),
     (
         &[
@@ -112,11 +101,11 @@ pub(crate) fn exponential_order(order: usize, limit: usize) -> String {
     )
 }
 
-/// `Rotation3::from_matrix`, which iterates.
+/// `Rotation3::from_matrix_eps`, which stops where its limits say.
 pub(crate) fn iterates(name: &str) -> String {
     format!(
-        "cannot follow `{name}`, which iterates until the rotation is near enough to the matrix\n\
-         help: of a matrix that is a rotation, take `Rotation3::from_matrix_unchecked(m)`, and `UnitQuaternion::from_rotation_matrix(&r)`; else make the matrix inactive with `wrt(..)`"
+        "cannot follow `{name}`, whose limits decide where the iteration ends\n\
+         help: take `from_matrix(&m)`, which iterates to the nearest rotation"
     )
 }
 

@@ -61,6 +61,7 @@ impl<M: Machine> Lowering<M> {
                 Kind::Qr | Kind::Svd | Kind::SymmetricEigen => {
                     run.refuse_decomposition(&subject, at)
                 }
+                Kind::Lblt => value(run.determinant_of_symmetric(&subject)),
                 _ => value(run.determinant_of(&subject, at)),
             }
         }),
@@ -97,6 +98,17 @@ impl<M: Machine> Lowering<M> {
         }),
         row("r", &[], |run, mut of, at| {
             run.factor_row(subject(&mut of)?, &[Kind::Qr, Kind::ColPivQr], at)
+        }),
+        other("unpack_r", &[], |run, mut of, at| {
+            run.factor_row(subject(&mut of)?, &[Kind::Qr, Kind::ColPivQr], at)
+        }),
+        other("to_polar", &[], |run, mut of, at| {
+            let subject = run.only(subject(&mut of)?, &[Kind::Svd], at)?;
+            if subject.matrix.rows != subject.matrix.cols {
+                return run.refuse_decomposition(&subject, at);
+            }
+            run.unchanged(&subject, at)?;
+            value(run.polar_of_svd(&subject))
         }),
         row("unpack", &[], |run, mut of, at| {
             let subject = subject(&mut of)?;
@@ -231,7 +243,12 @@ impl<M: Machine> Lowering<M> {
         }),
     ];
 
-    fn triangle_row(&mut self, mut of: Operands, triangle: Triangle, at: At<'_>) -> Found<Given> {
+    pub(crate) fn triangle_row(
+        &mut self,
+        mut of: Operands,
+        triangle: Triangle,
+        at: At<'_>,
+    ) -> Found<Given> {
         let matrix = self.square(&mut of, usize::MAX, at)?;
         value(self.solved_triangle(&matrix, of.value(), triangle, at))
     }
@@ -318,7 +335,7 @@ impl<M: Machine> Lowering<M> {
                 self.factor(of, "r")?,
                 permutation(quote!(#object.clone().unpack().2)),
             ],
-            Kind::Svd | Kind::SymmetricEigen => return self.refuse_decomposition(of, at),
+            _ => return self.refuse_decomposition(of, at),
         };
         let parts = parts.into_iter().map(|part| self.writer.settle_part(part));
         Ok(Value::tuple(parts.collect::<Found<Vec<Value>>>()?))
@@ -362,7 +379,12 @@ impl<M: Machine> Lowering<M> {
 
     /// The refusal of a method that is not expanded.
     pub(crate) fn refuse_decomposition<T>(&mut self, of: &Decomposition, at: At<'_>) -> Found<T> {
-        let known = table::names(Self::DECOMPOSITIONS);
+        let known = match of.kind {
+            Kind::Schur => vec!["unpack", "eigenvalues", "complex_eigenvalues"],
+            Kind::Udu => vec!["d_matrix"],
+            kind if kind.is_of_parts() => [&["unpack"], kind.parts()].concat(),
+            _ => table::names(Self::DECOMPOSITIONS),
+        };
         let found = format!("a decomposition `{}`", of.kind.name());
         let message = messages::matrix_method(&at.call.method, &found, &known);
         self.writer.refuse(&at.call.to_token_stream(), &message)

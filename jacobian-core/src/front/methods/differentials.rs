@@ -54,7 +54,7 @@ pub(crate) enum Sign {
 }
 
 /// The terms of a sum: sources, and the partials by them.
-type Terms = Vec<(ValueId, ValueId)>;
+pub(crate) type Terms = Vec<(ValueId, ValueId)>;
 
 impl Differential {
     /// The differential of a matrix with these elements, of which some may be inactive.
@@ -215,7 +215,10 @@ impl Differential {
 }
 
 /// A vertex with these edges. `None` without edges.
-fn weighted(builder: &mut CodeListBuilder, terms: &[(ValueId, ValueId)]) -> Option<ValueId> {
+pub(crate) fn weighted(
+    builder: &mut CodeListBuilder,
+    terms: &[(ValueId, ValueId)],
+) -> Option<ValueId> {
     if terms.is_empty() {
         return None;
     }

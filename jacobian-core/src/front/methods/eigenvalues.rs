@@ -10,6 +10,8 @@
 //!
 //! Source: P. Lancaster, On eigenvalues of matrices dependent on a parameter, 1964.
 
+use std::rc::Rc;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -30,13 +32,20 @@ impl<M: Machine> Lowering<M> {
     /// `a.eigenvalues()`: nothing if one of them is complex.
     pub(crate) fn eigenvalues(&mut self, matrix: &Matrix, at: At<'_>) -> Found<Value> {
         let matrix = self.kept_matrix(matrix, at.call)?;
+        let place = matrix.known_place()?;
+        self.eigenvalues_by(&matrix, quote!(#place.eigenvalues()))
+    }
+
+    /// The eigenvalues of a matrix at a place, as this code finds them.
+    pub(crate) fn eigenvalues_by(&mut self, matrix: &Matrix, code: TokenStream) -> Found<Value> {
         let (place, order) = (matrix.known_place()?, matrix.rows);
         let not_a_number = self.writer.number(f64::NAN);
         let otherwise = quote!(#place.column(0).map(|_| #not_a_number));
-        let code = opaque(quote!(#place.eigenvalues()));
-        let (answer, found) = self.writer.answered(Wrapper::Option, code, &otherwise)?;
+        let (answer, found) = self
+            .writer
+            .answered(Wrapper::Option, opaque(code), &otherwise)?;
         let values = self.numbers_at(&found, (order, 1))?;
-        let da = self.differential_of(&matrix);
+        let da = self.differential_of(matrix);
         let mut each = Vec::with_capacity(order);
         for position in 0..order {
             let position = Literal::usize_unsuffixed(position);
@@ -50,14 +59,24 @@ impl<M: Machine> Lowering<M> {
 
     /// `a.complex_eigenvalues()`, as a list of complex numbers.
     pub(crate) fn complex_eigenvalues(&mut self, matrix: &Matrix, at: At<'_>) -> Found<Value> {
+        let matrix = self.kept_matrix(matrix, at.call)?;
+        let place = matrix.known_place()?;
+        self.complex_eigenvalues_by(&matrix, quote!(#place.complex_eigenvalues()), at)
+    }
+
+    /// The same as this code finds them.
+    pub(crate) fn complex_eigenvalues_by(
+        &mut self,
+        matrix: &Matrix,
+        code: TokenStream,
+        at: At<'_>,
+    ) -> Found<Value> {
         let Some(layout) = self.layout_of_crate("Complex") else {
             return self.refuse_matrix_method(matrix, at.call);
         };
-        let matrix = self.kept_matrix(matrix, at.call)?;
         let (place, order) = (matrix.known_place()?, matrix.rows);
-        let code = opaque(quote!(#place.complex_eigenvalues()));
-        let found = self.writer.variable("eigenvalues", code)?;
-        let da = self.differential_of(&matrix);
+        let found = self.writer.variable("eigenvalues", opaque(code))?;
+        let da = self.differential_of(matrix);
         let mut each = [Vec::with_capacity(order), Vec::with_capacity(order)];
         for position in 0..order {
             let position = Literal::usize_unsuffixed(position);
@@ -82,7 +101,7 @@ impl<M: Machine> Lowering<M> {
             let parts = columns
                 .iter()
                 .map(|column| column.elements[position].clone());
-            Value::Struct(layout.clone(), std::rc::Rc::new(parts.collect()))
+            Value::Struct(layout.clone(), Rc::new(parts.collect()))
         };
         Ok(Value::array((0..order).map(complex).collect()))
     }

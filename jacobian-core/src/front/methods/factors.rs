@@ -41,6 +41,7 @@ impl<M: Machine> Lowering<M> {
             "l" => (quote!(#object.l()), (matrix.rows, least)),
             "q" => (quote!(#object.q()), (matrix.rows, least)),
             "u" => (quote!(#object.u()), (least, matrix.cols)),
+            "unpack_r" => (quote!(#object.clone().unpack_r()), (least, matrix.cols)),
             _ => (quote!(#object.r()), (least, matrix.cols)),
         };
         let values = self.numbers(method, code, shape)?;

@@ -63,6 +63,24 @@ impl<M: Machine> Lowering<M> {
         Ok(elements)
     }
 
+    pub(crate) fn on_partial_diagonal(
+        &mut self,
+        (rows, cols): (usize, usize),
+        list: &Value,
+        at: &Expr,
+    ) -> Found<Vec<Value>> {
+        let mut given = Vec::new();
+        list.for_each_leaf(&mut |leaf| given.push(leaf.clone()));
+        if given.len() > rows.min(cols) {
+            return self.writer.refuse(at, messages::MATRIX_CONSTRUCTOR);
+        }
+        let mut elements = self.filled(rows, cols, |_, _| 0.0);
+        for (index, element) in given.into_iter().enumerate() {
+            elements[index * rows + index] = element;
+        }
+        Ok(elements)
+    }
+
     pub(crate) fn listed(
         &mut self,
         (rows, cols): (usize, usize),

@@ -10,7 +10,10 @@
 //!
 //! Source: N. J. Higham, Functions of Matrices, 2008, section 8.1.
 
+use proc_macro2::TokenStream;
 use quote::quote;
+
+use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
 use crate::front::methods::decompositions::{ids, opaque};
@@ -18,17 +21,25 @@ use crate::front::methods::differentials::{Numbers, Sign};
 use crate::front::methods::table::At;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
+use crate::front::value::decomposition::Decomposition;
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
+use crate::front::value::maybe::{Maybe, Presence};
 
 impl<M: Machine> Lowering<M> {
     /// `a.polar()`
     pub(crate) fn polar(&mut self, matrix: &Matrix, at: At<'_>) -> Found<Value> {
         let matrix = self.kept_matrix(matrix, at.call)?;
-        let (place, order) = (matrix.known_place()?, matrix.rows);
-        let shape = (order, order);
+        let place = matrix.known_place()?;
         let code = opaque(quote!(#place.clone_owned().polar()));
         let found = self.writer.variable("polar", code)?;
+        self.polar_at(&matrix, &found)
+    }
+
+    /// The factors of a matrix, which are at a place.
+    pub(crate) fn polar_at(&mut self, matrix: &Matrix, found: &TokenStream) -> Found<Value> {
+        let (place, order) = (matrix.known_place()?, matrix.rows);
+        let shape = (order, order);
         let [p, u] = [
             self.numbers("p", quote!(#found.0.clone()), shape)?,
             self.numbers("u", quote!(#found.1.clone()), shape)?,
@@ -45,11 +56,11 @@ impl<M: Machine> Lowering<M> {
         let w = self.numbers_at(&left, shape)?;
         let v = quote!(#svd.v_t.clone().unwrap().transpose());
         let v = self.numbers("right", v, shape)?;
-        let da = self.differential_of(&matrix);
+        let da = self.differential_of(matrix);
         let a = Numbers {
             rows: order,
             cols: order,
-            ids: ids(&matrix),
+            ids: ids(matrix),
         };
         let builder = &mut self.writer.builder;
         let inner = da.times_left(builder, &w.transposed());
@@ -66,5 +77,21 @@ impl<M: Machine> Lowering<M> {
         let p = self.with_differential(&p, &dp, form);
         let u = self.with_differential(&u, &du, form);
         Ok(Value::tuple(vec![p, u]))
+    }
+
+    /// `svd.to_polar()` of a decomposition of a square matrix.
+    pub(crate) fn polar_of_svd(&mut self, of: &Decomposition) -> Found<Value> {
+        let is_there = |part: Option<&Value>| match part {
+            Some(Value::Maybe(maybe)) => matches!(maybe.presence, Presence::Always),
+            _ => false,
+        };
+        if !is_there(of.part("u")) || !is_there(of.part("v_t")) {
+            return Ok(Maybe::nothing().into_value());
+        }
+        let object = &of.object;
+        let code = opaque(quote!(#object.to_polar().unwrap()));
+        let found = self.writer.variable("polar", code)?;
+        let found = self.polar_at(&of.matrix, &found)?;
+        Ok(Maybe::there(Wrapper::Option, found).into_value())
     }
 }

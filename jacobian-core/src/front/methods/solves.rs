@@ -93,6 +93,10 @@ impl<M: Machine> Lowering<M> {
         let (object, matrix) = (&of.object, of.matrix.known_place()?);
         let code = match of.kind {
             Kind::Cholesky => quote!(#object.inverse()),
+            Kind::Lblt => {
+                let identity = self.spelled_identity(&matrix);
+                self.or_not_a_number(&quote!(#object.solve(&#identity)), &matrix)
+            }
             _ => self.or_not_a_number(&quote!(#object.try_inverse()), &matrix),
         };
         self.numbers("inverse", code, (of.matrix.rows, of.matrix.cols))
@@ -161,6 +165,19 @@ impl<M: Machine> Lowering<M> {
         };
         let shape = (of.matrix.rows, of.matrix.cols);
         let cofactors = self.numbers("cofactors", quote!(#object.inverse() #scale), shape)?;
+        let da = self.differential(of);
+        self.number_with_differential(&determinant, &da, &cofactors)
+    }
+
+    /// `lblt.determinant()`, of which only one triangle is read.
+    pub(crate) fn determinant_of_symmetric(&mut self, of: &Decomposition) -> Found<Value> {
+        let (object, place) = (&of.object, of.matrix.known_place()?);
+        let determinant = quote!(#object.determinant());
+        let determinant = self.writer.variable("determinant", opaque(determinant))?;
+        let identity = self.spelled_identity(&place);
+        let inverse = self.or_not_a_number(&quote!(#object.solve(&#identity)), &place);
+        let shape = (of.matrix.rows, of.matrix.cols);
+        let cofactors = self.numbers("cofactors", quote!((#inverse * #determinant)), shape)?;
         let da = self.differential(of);
         self.number_with_differential(&determinant, &da, &cofactors)
     }

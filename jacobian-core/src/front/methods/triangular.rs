@@ -9,6 +9,7 @@ use quote::quote;
 use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
+use crate::front::methods::decompositions::opaque;
 use crate::front::methods::solves::System;
 use crate::front::methods::table::At;
 use crate::front::names::state::Lowering;
@@ -59,6 +60,10 @@ impl<M: Machine> Lowering<M> {
             right: &right,
         };
         let call = quote!(#place.#method(&#b.clone_owned()));
+        if name.ends_with("_unchecked") {
+            let x = self.writer.variable("solution", opaque(call))?;
+            return self.solution(&system, &x);
+        }
         self.solution_if_there(&system, call, &(Wrapper::Option, quote!(#b.clone_owned())))
     }
 }

@@ -45,7 +45,7 @@ impl<M> Lowering<M> {
         owner.segments.pop_punct();
         let key = self.given.types.key(&owner, &self.within())?;
         self.given.types.foreign(&key)?;
-        matches!(name.as_str(), "from_matrix" | "from_matrix_eps").then_some(name)
+        (name == "from_matrix_eps").then_some(name)
     }
 
     /// An opaque value of a type of another crate as its fields, down to numbers.

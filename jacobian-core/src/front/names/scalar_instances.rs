@@ -66,6 +66,12 @@ impl<M> Lowering<M> {
         self.names.functions.add_instance(id, found, instance)
     }
 
+    /// Notes the types that the path of the next call gives.
+    pub(crate) fn give_types(&mut self, function: &FunctionId, path: &syn::Path) {
+        self.frames.types_of_call = self.types_given(function, path);
+        self.frames.scalars_of_call = self.scalars_given(function, path);
+    }
+
     /// For each type parameter of a function, whether the path of its call gives the scalar:
     /// `V::<f64>::unit`, `unit::<f64>`.
     pub(crate) fn scalars_given(&self, function: &FunctionId, path: &syn::Path) -> Vec<bool> {

@@ -25,6 +25,7 @@ mod libm;
 mod nalgebra;
 mod nalgebra_convolutions;
 pub(crate) mod nalgebra_matrices;
+mod nalgebra_reductions;
 mod nalgebra_symmetric;
 mod ndarray;
 mod num_complex;

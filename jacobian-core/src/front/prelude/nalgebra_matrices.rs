@@ -9,7 +9,7 @@
 //! where a function uses it. Source: `src/base` of nalgebra 0.35.0, the files `blas.rs`,
 //! `blas_uninit.rs`, `statistics.rs`, `norm.rs`, `min_max.rs`, `edition.rs`, `matrix.rs`.
 
-use super::{nalgebra_convolutions, nalgebra_symmetric};
+use super::{nalgebra_convolutions, nalgebra_reductions, nalgebra_symmetric};
 
 /// Whether a method reads its receiver or changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 
 fn reading() -> impl Iterator<Item = &'static str> {
     let texts = READING.iter().chain(nalgebra_symmetric::READING);
+    let texts = texts.chain(nalgebra_reductions::READING);
     texts.chain(nalgebra_convolutions::READING).copied()
 }
 
@@ -324,7 +325,10 @@ const CHANGING: &[&str] = &[
         let n = m.norm();
         if n > min { m.scale_mut(magnitude / n); } }",
     "fn fill_with_identity(m: &mut M) {
-        for j in 0..m.ncols() { for i in 0..m.nrows() { m[(i, j)] = if i == j { 1.0 } else { 0.0 }; } } }",
+        for j in 0..m.ncols() {
+            for i in 0..m.nrows() { m[(i, j)] = 0.0; }
+            if j < m.nrows() { m[(j, j)] = 1.0; }
+        } }",
     "fn fill_diagonal(m: &mut M, e: f64) {
         for j in 0..m.ncols() { if j < m.nrows() { m[(j, j)] = e; } } }",
     "fn fill_row(m: &mut M, i: usize, e: f64) { for j in 0..m.ncols() { m[(i, j)] = e; } }",

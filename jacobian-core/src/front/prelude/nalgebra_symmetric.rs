@@ -25,6 +25,47 @@ pub(super) const READING: &[&str] = &[
     "fn get(m: M, k: usize) -> Option<f64> { if k < m.len() { Some(m[k]) } else { None } }",
     "fn get(m: M, i: usize, j: usize) -> Option<f64> {
         if i < m.nrows() && j < m.ncols() { Some(m[(i, j)]) } else { None } }",
+    "fn conjugate_transpose_to(m: M, out: &mut M) { m.transpose_to(out); }",
+    "fn vector_to_matrix_index(m: M, k: usize) -> P { (k % m.nrows(), k / m.nrows()) }",
+    "fn rows_with_step(m: M, first: usize, n: usize, step: usize) -> M {
+        let mut r = m.rows(0, n);
+        for j in 0..m.ncols() { for i in 0..n { r[(i, j)] = m[(first + i * (step + 1), j)]; } }
+        r }",
+    "fn columns_with_step(m: M, first: usize, n: usize, step: usize) -> M {
+        let mut r = m.columns(0, n);
+        for j in 0..n { for i in 0..m.nrows() { r[(i, j)] = m[(i, first + j * (step + 1))]; } }
+        r }",
+    "fn view_with_steps(m: M, start: P, shape: P, steps: P) -> M {
+        let rows = m.rows_with_step(start.0, shape.0, steps.0);
+        rows.columns_with_step(start.1, shape.1, steps.1) }",
+    "fn solve_lower_triangular_unchecked_mut(m: M, b: &mut M) {
+        let x = m.solve_lower_triangular_unchecked(&b);
+        for k in 0..x.len() { b[k] = x[k]; } }",
+    "fn solve_upper_triangular_unchecked_mut(m: M, b: &mut M) {
+        let x = m.solve_upper_triangular_unchecked(&b);
+        for k in 0..x.len() { b[k] = x[k]; } }",
+    "fn tr_solve_lower_triangular_unchecked_mut(m: M, b: &mut M) {
+        let x = m.tr_solve_lower_triangular_unchecked(&b);
+        for k in 0..x.len() { b[k] = x[k]; } }",
+    "fn tr_solve_upper_triangular_unchecked_mut(m: M, b: &mut M) {
+        let x = m.tr_solve_upper_triangular_unchecked(&b);
+        for k in 0..x.len() { b[k] = x[k]; } }",
+    "fn ad_solve_lower_triangular_mut(m: M, b: &mut M) -> bool { m.tr_solve_lower_triangular_mut(b) }",
+    "fn ad_solve_upper_triangular_mut(m: M, b: &mut M) -> bool { m.tr_solve_upper_triangular_mut(b) }",
+    "fn ad_solve_lower_triangular_unchecked_mut(m: M, b: &mut M) { m.tr_solve_lower_triangular_unchecked_mut(b); }",
+    "fn ad_solve_upper_triangular_unchecked_mut(m: M, b: &mut M) { m.tr_solve_upper_triangular_unchecked_mut(b); }",
+    "fn solve_lower_triangular_with_diag_mut(m: M, b: &mut M, diag: f64) -> bool {
+        if diag == 0.0 {
+            false
+        } else {
+            for j in 0..b.ncols() {
+                for i in 0..m.nrows() - 1 {
+                    let part = -(b[(i, j)] / diag);
+                    for k in i + 1..m.nrows() { b[(k, j)] = part * m[(k, i)] + b[(k, j)]; }
+                }
+            }
+            true
+        } }",
     "fn ad_mul_to(m: M, other: M, out: &mut M) { m.tr_mul_to(&other, out); }",
 ];
 

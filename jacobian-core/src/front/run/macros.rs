@@ -18,7 +18,7 @@ use crate::front::run::Run;
 use crate::front::syntax::array_macros::{is_slice, joined};
 use crate::front::syntax::form::is_vec;
 use crate::front::syntax::leaves::leaving_macro;
-use crate::front::syntax::matrix_macros::is_matrix_macro;
+use crate::front::syntax::matrix_macros::{is_matrix_macro, is_stack};
 use crate::front::syntax::patterns::is_matches;
 use crate::front::syntax::questions::{self, ASSERTIONS, is_quantifier};
 use crate::front::syntax::strip::strip;
@@ -103,6 +103,7 @@ impl Lowering<Run> {
             list if is_vec(list) => self.eval_vec(list),
             question if is_matches(question) => self.eval_matches(question),
             matrix if is_matrix_macro(matrix) => self.eval_matrix_macro(matrix),
+            blocks if is_stack(blocks) => self.eval_stack(blocks),
             printed if is_dbg(printed) => self.eval_dbg(printed),
             slice if is_slice(slice) => self.eval_slice_macro(call),
             list if list

@@ -54,6 +54,7 @@ impl Lowering<Run> {
         let row = table::find(Self::MATRICES, call);
         let row = row.or_else(|| table::find(Self::MATRIX_SHAPES, call));
         let row = row.or_else(|| table::find(Self::MATRIX_LINES, call));
+        let row = row.or_else(|| table::find(Self::REDUCING, call));
         let Some(row) = row.or_else(|| table::find(Self::DECOMPOSING, call)) else {
             // Coordinates by their letters, `v.xzy()`, have no rows of their own.
             let letters = call.method.to_string();
@@ -84,17 +85,23 @@ impl Lowering<Run> {
         let Some(of) = Decomposition::of(&found) else {
             return self.eval_distribution_method(&found, call);
         };
-        let found = if of.matrix.place.is_none() {
+        let needs_place = !of.kind.is_of_parts() || of.kind == Kind::Schur;
+        let found = if of.matrix.place.is_none() && needs_place {
             // A branch has chosen between two, so the matrix has no place yet.
             let kept = self.kept_matrix(&of.matrix, call)?;
             of.clone().with_matrix(kept)
         } else {
             found
         };
-        if call.method == "solve_mut" && call.args.len() == 1 {
-            return self.solve_in_place(found, of.kind, call);
+        if let Some(value) = self.decomposition_in_place(&found, &of, call)? {
+            return Ok(value);
         }
-        let Some(row) = table::find(Self::DECOMPOSITIONS, call) else {
+        let row = if of.kind.is_of_parts() {
+            table::find(Self::REDUCTIONS, call)
+        } else {
+            table::find(Self::DECOMPOSITIONS, call)
+        };
+        let Some(row) = row else {
             return self.refuse_decomposition(&of, at);
         };
         let mut operands = vec![Operand::Value(found)];
@@ -105,42 +112,6 @@ impl Lowering<Run> {
             Given::Value(value) => Ok(value),
             Given::Items(_) => Err(Stop),
         }
-    }
-
-    /// `lu.solve_mut(&mut b)`, written with `solve`.
-    fn solve_in_place(
-        &mut self,
-        found: Value,
-        kind: Kind,
-        call: &syn::ExprMethodCall,
-    ) -> Found<Value> {
-        let place: Expr = match strip(&call.args[0]) {
-            Expr::Reference(reference) => (*reference.expr).clone(),
-            reference => syn::parse_quote!(*#reference),
-        };
-        let of = proc_macro2::Ident::new("__decomposition", call.method.span());
-        let block: syn::Block = if kind == Kind::Cholesky {
-            syn::parse_quote!({
-                let __solution = #of.solve(&#place);
-                #place = __solution;
-            })
-        } else {
-            syn::parse_quote!({
-                match #of.solve(&#place) {
-                    Some(__solution) => {
-                        #place = __solution;
-                        true
-                    }
-                    None => false,
-                }
-            })
-        };
-        let block = self.trees.keep(block);
-        let scope = self.names.scopes.enter();
-        self.bind(&of, found);
-        let value = self.eval_block(&block);
-        self.names.scopes.leave(scope);
-        value
     }
 
     /// Whether an expression decomposes a matrix, `a.cholesky()?`.
@@ -178,13 +149,22 @@ impl Lowering<Run> {
     pub(crate) fn solves_at_run_time(&self, call: &syn::ExprMethodCall) -> bool {
         let name = call.method.to_string();
         match name.as_str() {
-            "cholesky" | "pseudo_inverse" | "eigenvalues" | "try_svd" | "try_svd_unordered"
+            "cholesky"
+            | "pseudo_inverse"
+            | "eigenvalues"
+            | "try_svd"
+            | "try_svd_unordered"
+            | "udu"
+            | "try_schur"
+            | "try_symmetric_eigen"
+            | "try_polar"
                 if self.dimensions_of(&call.receiver).is_some() =>
             {
                 true
             }
+            "eigenvalues" => self.kind_of(&call.receiver) == Some(Kind::Schur),
             "solve" | "recompose" | "pseudo_inverse" => match self.kind_of(&call.receiver) {
-                None | Some(Kind::Cholesky) => false,
+                None | Some(Kind::Cholesky | Kind::SymmetricTridiagonal) => false,
                 Some(Kind::SymmetricEigen) => name != "recompose",
                 Some(_) => true,
             },
@@ -209,8 +189,9 @@ impl Lowering<Run> {
             .collect();
         let matrix = call.args.first();
         let is_known = |of: &syn::Ident, new: &syn::Ident| {
-            of == "Cholesky" && new == "new"
-                || of == "SVD" && new.to_string().starts_with("try_new")
+            (of == "Cholesky" || of == "UDU") && new == "new"
+                || Kind::of_type(&of.to_string()).is_some()
+                    && new.to_string().starts_with("try_new")
         };
         matches!(names[..], [.., of, new] if is_known(of, new))
             && matrix.is_some_and(|matrix| self.dimensions_of(matrix).is_some())
@@ -220,6 +201,7 @@ impl Lowering<Run> {
     pub(crate) fn is_matrix_method(&self, call: &syn::ExprMethodCall) -> bool {
         let mut listed = table::names(Self::MATRICES);
         listed.extend(table::names(Self::DECOMPOSING));
+        listed.extend(table::names(Self::REDUCING));
         listed.extend(table::names(Self::MATRIX_SHAPES));
         listed.extend(table::names(Self::MATRIX_LINES));
         listed.extend(nalgebra_matrices::names());
@@ -318,13 +300,24 @@ impl Lowering<Run> {
                 };
                 Ok(self.filled(rows, cols, |row, _| f64::from(row == axis)))
             }
+            ("ith", [position, element]) if cols == 1 => {
+                let position = self.position_below(position, rows)?;
+                let element = self.eval_scalar(element, Behind::Nothing)?;
+                let mut elements = self.filled(rows, cols, |_, _| 0.0);
+                elements[position] = Value::Scalar(element);
+                Ok(elements)
+            }
+            ("from_partial_diagonal", [list]) => {
+                let value = self.eval_base(list)?;
+                self.on_partial_diagonal((rows, cols), &value, list)
+            }
             ("from_diagonal", [vector]) if rows == cols => {
                 let value = self.eval_base(vector)?;
                 self.on_diagonal(rows, value, vector)
             }
             (
                 "from" | "from_vec" | "from_column_slice" | "from_row_slice" | "from_columns"
-                | "from_rows",
+                | "from_rows" | "from_slice",
                 [list],
             ) => {
                 let order = match function.as_str() {

@@ -6,6 +6,7 @@
 //! x.fixed_rows_mut::<3>(0).copy_from(&v)   elements by elements
 //! ```
 
+use quote::quote;
 use syn::Expr;
 
 use crate::front::messages;
@@ -17,8 +18,10 @@ use crate::front::run::Run;
 use crate::front::syntax::form::is_place;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
+use crate::front::value::decomposition::{Decomposition, Kind};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::{Block, Matrix};
+use crate::front::value::maybe::Maybe;
 use crate::front::value::place::Place;
 use crate::front::write::indices::Below;
 use crate::front::write::opaque::Behind;
@@ -58,9 +61,35 @@ impl Lowering<Run> {
         if receiver == Receiver::Changes {
             return Ok(None);
         }
-        let matrix = Value::Matrix(matrix.clone());
-        self.run_matrix_text(text, matrix, (arguments, call))
-            .map(Some)
+        let value = Value::Matrix(matrix.clone());
+        let found = self.run_matrix_text(text, value, (arguments, call))?;
+        match Kind::of_method(&name).filter(|kind| kind.is_of_parts()) {
+            Some(kind) => self.decomposition_of_parts(kind, matrix, found).map(Some),
+            None => Ok(Some(found)),
+        }
+    }
+
+    /// The decomposition that the parts in a tuple are, or in an option of one.
+    fn decomposition_of_parts(
+        &mut self,
+        kind: Kind,
+        matrix: &Matrix,
+        found: Value,
+    ) -> Found<Value> {
+        match found {
+            Value::Maybe(maybe) => {
+                let mut maybe = Maybe::clone(&maybe);
+                maybe.inside = self.decomposition_of_parts(kind, matrix, maybe.inside)?;
+                Ok(maybe.into_value())
+            }
+            Value::Tuple(parts) => {
+                let parts = self.with_jumps(kind, &parts)?;
+                // Its parts are known, so nothing asks for the object.
+                let of = Decomposition::new(kind, quote!(()), matrix.clone());
+                Ok(of.with_fields(kind.parts(), parts))
+            }
+            other => Ok(other),
+        }
     }
 
     fn run_matrix_text(

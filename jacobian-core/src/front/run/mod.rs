@@ -19,6 +19,7 @@ pub(crate) mod callable;
 pub(crate) mod calls;
 pub(crate) mod conditions;
 pub(crate) mod const_arguments;
+mod decomposition_calls;
 pub(crate) mod dispatch;
 pub(crate) mod distributions;
 mod driven;

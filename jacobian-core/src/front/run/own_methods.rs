@@ -123,7 +123,7 @@ impl Lowering<Run> {
             let path = syn::parse_quote!(method #given);
             let own = self.lengths_in(&path);
             self.give_lengths(&function, &[], own);
-            self.frames.types_of_call = self.types_given(&function, &path);
+            self.give_types(&function, &path);
         }
         let value = self.call_function(&function, all, call)?;
         Ok(OwnMethod::Answer(value))

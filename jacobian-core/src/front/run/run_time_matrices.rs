@@ -9,6 +9,7 @@ use crate::front::messages;
 use crate::front::methods::matrix_constructors::Listed;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::matrix_macros::listed_rows;
 use crate::front::syntax::matrix_types::{self, Extent, Extents};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
@@ -32,6 +33,77 @@ pub(crate) const WITH_LENGTHS: &[&str] = &[
 const FROM_LISTS: &[&str] = &["from_vec", "from_row_slice", "from_column_slice", "from"];
 
 impl Lowering<Run> {
+    /// `stack![a, b; 0, d]`: a matrix of blocks, where `0` is a block of zeros.
+    pub(crate) fn eval_stack(&mut self, call: &syn::Macro) -> Found<Value> {
+        let Some(rows) = listed_rows(call) else {
+            return self.writer.refuse(call, messages::MATRIX_BLOCKS);
+        };
+        let rows = self.trees.keep(rows);
+        let mut blocks: Vec<Vec<Option<Matrix>>> = Vec::new();
+        for row in rows.iter() {
+            let mut found = Vec::new();
+            for block in row {
+                found.push(self.stacked_block(block)?);
+            }
+            blocks.push(found);
+        }
+        let count = blocks.first().map_or(0, Vec::len);
+        let heights = blocks.iter().map(|row| {
+            let mut heights = row.iter().flatten().map(|block| block.rows);
+            heights
+                .next()
+                .filter(|first| heights.all(|height| height == *first))
+        });
+        let heights: Option<Vec<usize>> = heights.collect();
+        let widths = (0..count).map(|col| {
+            let column = blocks.iter().map(|row| row.get(col));
+            let mut widths = column.flatten().flatten().map(|block| block.cols);
+            widths
+                .next()
+                .filter(|first| widths.all(|width| width == *first))
+        });
+        let widths: Option<Vec<usize>> = widths.collect();
+        let is_even = blocks.iter().all(|row| row.len() == count);
+        let (Some(heights), Some(widths), true) = (heights, widths, is_even) else {
+            return self.writer.refuse(call, messages::MATRIX_BLOCKS);
+        };
+        let (n_rows, n_cols) = (heights.iter().sum(), widths.iter().sum());
+        let mut elements = self.filled(n_rows, n_cols, |_, _| 0.0);
+        let mut top = 0;
+        for (row, height) in blocks.iter().zip(&heights) {
+            let mut left = 0;
+            for (block, width) in row.iter().zip(&widths) {
+                for (k, element) in block
+                    .iter()
+                    .flat_map(|block| block.elements.iter())
+                    .enumerate()
+                {
+                    elements[(left + k / height) * n_rows + top + k % height] = element.clone();
+                }
+                left += width;
+            }
+            top += height;
+        }
+        let stacked = Value::Matrix(Matrix::new(n_rows, n_cols, elements));
+        self.writer.limited(stacked, call)
+    }
+
+    /// A block of `stack!`. `None` for `0`.
+    fn stacked_block(&mut self, block: &Expr) -> Found<Option<Matrix>> {
+        if matches!(strip(block), Expr::Lit(literal) if literal.to_token_stream().to_string() == "0")
+        {
+            return Ok(None);
+        }
+        let value = self.eval_base(block)?;
+        match self.as_known_matrix(value, block)? {
+            Value::Matrix(matrix) => {
+                self.writer.confirm(&matrix);
+                Ok(Some(matrix))
+            }
+            _ => self.writer.refuse(block, messages::MATRIX_BLOCKS),
+        }
+    }
+
     /// Such a constructor. `None` for another call.
     pub(crate) fn eval_run_time_constructor(&mut self, call: &ExprCall) -> Found<Option<Value>> {
         let Some((ty, extents, function)) = run_time_constructor(&call.func) else {

@@ -2,7 +2,7 @@
 
 use syn::{Block, Expr, Stmt};
 
-use crate::front::syntax::matrix_macros::is_matrix_macro;
+use crate::front::syntax::matrix_macros::{is_matrix_macro, is_stack};
 use crate::front::syntax::operators;
 use crate::front::syntax::patterns::is_matches;
 use crate::front::syntax::strip::strip;
@@ -195,7 +195,7 @@ pub(crate) fn is_control(expression: &Expr) -> bool {
         | Expr::Break(_)
         | Expr::Continue(_) => true,
         Expr::Macro(call) => {
-            let has_value = [is_vec, is_matrix_macro, is_matches];
+            let has_value = [is_vec, is_matrix_macro, is_matches, is_stack];
             !has_value.iter().any(|is_known| is_known(&call.mac))
         }
         Expr::Binary(binary) => operators::is_compound(&binary.op),

@@ -80,3 +80,14 @@ pub(crate) fn listed_rows(call: &syn::Macro) -> Option<Vec<Vec<Expr>>> {
     };
     rows.parse2(call.tokens.clone()).ok()
 }
+
+/// Whether a macro stacks blocks, `stack![a, b; 0, d]`. A path has to name nalgebra.
+pub(crate) fn is_stack(call: &syn::Macro) -> bool {
+    let mut names = call.path.segments.iter().map(|part| part.ident.to_string());
+    let (first, last) = (names.next(), names.next_back());
+    match (first.as_deref(), last.as_deref()) {
+        (Some("stack"), None) => true,
+        (Some(library), Some("stack")) => library.starts_with("nalgebra") || library == "na",
+        _ => false,
+    }
+}

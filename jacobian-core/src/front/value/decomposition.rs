@@ -24,10 +24,16 @@ pub(crate) enum Kind {
     ColPivQr,
     Svd,
     SymmetricEigen,
+    Schur,
+    Hessenberg,
+    SymmetricTridiagonal,
+    Bidiagonal,
+    Udu,
+    Lblt,
 }
 
 impl Kind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 13] = [
         Self::Lu,
         Self::FullPivLu,
         Self::Cholesky,
@@ -35,6 +41,12 @@ impl Kind {
         Self::ColPivQr,
         Self::Svd,
         Self::SymmetricEigen,
+        Self::Schur,
+        Self::Hessenberg,
+        Self::SymmetricTridiagonal,
+        Self::Bidiagonal,
+        Self::Udu,
+        Self::Lblt,
     ];
 
     /// The name of the type.
@@ -47,6 +59,12 @@ impl Kind {
             Self::ColPivQr => "ColPivQR",
             Self::Svd => "SVD",
             Self::SymmetricEigen => "SymmetricEigen",
+            Self::Schur => "Schur",
+            Self::Hessenberg => "Hessenberg",
+            Self::SymmetricTridiagonal => "SymmetricTridiagonal",
+            Self::Bidiagonal => "Bidiagonal",
+            Self::Udu => "UDU",
+            Self::Lblt => "LBLT",
         }
     }
 
@@ -65,6 +83,12 @@ impl Kind {
             Self::ColPivQr => "col_piv_qr",
             Self::Svd => "svd",
             Self::SymmetricEigen => "symmetric_eigen",
+            Self::Schur => "schur",
+            Self::Hessenberg => "hessenberg",
+            Self::SymmetricTridiagonal => "symmetric_tridiagonalize",
+            Self::Bidiagonal => "bidiagonalize",
+            Self::Udu => "udu",
+            Self::Lblt => "lblt",
         }
     }
 
@@ -73,6 +97,8 @@ impl Kind {
         let mut kinds = Self::ALL.into_iter();
         match method {
             "svd_unordered" | "try_svd" | "try_svd_unordered" => Some(Self::Svd),
+            "try_symmetric_eigen" => Some(Self::SymmetricEigen),
+            "try_schur" => Some(Self::Schur),
             _ => kinds.find(|kind| kind.method() == method),
         }
     }
@@ -83,6 +109,8 @@ impl Kind {
             (kind, "new") => Some(kind.method()),
             (Self::Svd, "new_unordered") => Some("svd_unordered"),
             (Self::Svd, "try_new") => Some("try_svd"),
+            (Self::SymmetricEigen, "try_new") => Some("try_symmetric_eigen"),
+            (Self::Schur, "try_new") => Some("try_schur"),
             (Self::Svd, "try_new_unordered") => Some("try_svd_unordered"),
             _ => None,
         }
@@ -90,7 +118,34 @@ impl Kind {
 
     /// Whether nalgebra reads the lower triangle of a symmetric matrix only.
     pub(crate) fn reads_lower_triangle(self) -> bool {
-        matches!(self, Self::Cholesky | Self::SymmetricEigen)
+        matches!(self, Self::Cholesky | Self::SymmetricEigen | Self::Lblt)
+    }
+
+    /// Whether a text of the prelude computes all parts, or a method does, so that no object is
+    /// asked for them.
+    pub(crate) fn is_of_parts(self) -> bool {
+        matches!(
+            self,
+            Self::Schur
+                | Self::Hessenberg
+                | Self::SymmetricTridiagonal
+                | Self::Bidiagonal
+                | Self::Udu
+        )
+    }
+
+    /// The names of the parts. Those of `is_of_parts` are private in nalgebra, but for `udu`.
+    pub(crate) fn parts(self) -> &'static [&'static str] {
+        match self {
+            Self::Svd => &["u", "v_t", "singular_values"],
+            Self::SymmetricEigen => &["eigenvectors", "eigenvalues"],
+            Self::Schur => &["q", "t"],
+            Self::Hessenberg => &["q", "h"],
+            Self::SymmetricTridiagonal => &["q", "diagonal", "off_diagonal"],
+            Self::Bidiagonal => &["u", "d", "v_t", "diagonal", "off_diagonal"],
+            Self::Udu => &["u", "d"],
+            _ => &[],
+        }
     }
 }
 
@@ -181,11 +236,7 @@ impl Decomposition {
 
     /// The same decomposition as a value, with its matrix at a place.
     pub(crate) fn with_matrix(self, matrix: Matrix) -> Value {
-        let names: &[&str] = match self.kind {
-            Kind::Svd => &["u", "v_t", "singular_values"],
-            Kind::SymmetricEigen => &["eigenvectors", "eigenvalues"],
-            _ => &[],
-        };
+        let names = self.kind.parts();
         let (fields, computed) = (self.fields.clone(), self.computed.clone());
         let value = Self { matrix, ..self }.with_fields(names, fields);
         let Value::Struct(layout, parts) = value else {
@@ -194,6 +245,12 @@ impl Decomposition {
         let mut parts = parts.to_vec();
         parts[2] = Value::tuple(computed);
         Value::Struct(layout, Rc::new(parts))
+    }
+
+    /// A part by its name.
+    pub(crate) fn part(&self, name: &str) -> Option<&Value> {
+        let position = self.kind.parts().iter().position(|part| *part == name)?;
+        self.fields.get(position)
     }
 
     /// Whether the public fields are what nalgebra has computed.

@@ -15,12 +15,12 @@ fn of_a_module_named_like_a_library(x: f64) -> f64 {
 
 mod types {
     use jacobian_runtime::jacobian;
-    use nalgebra::Isometry3;
+    use nalgebra::UnitComplex;
     use ndarray::{Array1, Array2, s};
 
     #[jacobian]
-    fn method_of_a_type(a: &Isometry3<f64>) -> f64 {
-        a.cast::<f64>().translation.x
+    fn method_of_a_type(a: &UnitComplex<f64>) -> f64 {
+        a.complex().re
     }
 
     #[jacobian(dim(a = [2, 2], x = 4))]

@@ -13,12 +13,12 @@ fn untyped_factor(w: &Vector3<f64>, body: &Body) -> Vector3<f64> {
 
 #[jacobian]
 fn method(a: &Matrix3<f64>) -> f64 {
-    a.hessenberg().h().trace()
+    a.try_cast::<f32>().unwrap().trace() as f64
 }
 
 #[jacobian]
 fn method_of_another_decomposition(a: &Matrix3<f64>) -> f64 {
-    a.svd(true, true).to_polar().unwrap().0.trace()
+    a.lblt().d().trace()
 }
 
 #[jacobian]
@@ -65,7 +65,7 @@ impl Body {
 
 #[jacobian]
 fn constructor(a: &Vector3<f64>) -> Matrix3<f64> {
-    Matrix3::from_partial_diagonal(&[a.x, a.y])
+    Matrix3::from_element_generic(nalgebra::Const::<3>, nalgebra::Const::<3>, a.x)
 }
 
 #[jacobian]
@@ -94,16 +94,30 @@ mod elsewhere {
 
 mod rotations {
     use jacobian_runtime::jacobian;
-    use nalgebra::{Matrix3, Rotation3, UnitQuaternion};
+    use nalgebra::{Matrix3, Rotation3};
 
     #[jacobian]
     pub fn nearest_rotation(m: &Matrix3<f64>) -> f64 {
-        Rotation3::from_matrix(m).angle()
+        Rotation3::from_matrix_eps(m, 1e-9, 10, Rotation3::identity()).angle()
+    }
+}
+
+mod parts {
+    use jacobian_runtime::jacobian;
+    use nalgebra::{Matrix3, Matrix3x4, Vector3, stack};
+
+    #[jacobian(wrt(a))]
+    pub fn blocks(a: &Matrix3<f64>, body: &super::Body) -> Matrix3x4<f64> {
+        stack![a, body.offset]
     }
 
     #[jacobian]
-    pub fn nearest_quaternion(m: &Matrix3<f64>) -> UnitQuaternion<f64> {
-        UnitQuaternion::from_matrix(m)
+    pub fn updated_in_a_branch(a: &Matrix3<f64>, v: &Vector3<f64>) -> f64 {
+        let mut found = a.cholesky().unwrap();
+        if v.x > 0.0 {
+            found.rank_one_update(v, 2.0);
+        }
+        found.determinant()
     }
 }
 

@@ -4,6 +4,7 @@
 
 pub(super) const ALL: &[&str] = &[
     "fn from_real_and_dual(real: Quaternion, dual: Quaternion) -> $V { $V { real, dual } }",
+    "fn cast<T>(&self) -> $V { $V { real: self.real.cast::<T>(), dual: self.dual.cast::<T>() } }",
     "fn from_real(real: Quaternion) -> $V { $V { real, dual: Quaternion { coords: Vector4::zeros() } } }",
     "fn identity() -> $V { $V::from_real(Quaternion { coords: Vector4::new(0.0, 0.0, 0.0, 1.0) }) }",
     "impl Default for $V { fn default() -> $V { $V::from_real(Quaternion { coords: Vector4::zeros() }) } }",
@@ -49,6 +50,7 @@ pub(super) const UNIT: &[&str] = &[
     "fn from_rotation(rotation: UnitQuaternion) -> $V { $V { value: DualQuaternion::from_real(rotation.value) } }",
     "fn identity() -> $V { $V { value: DualQuaternion::identity() } }",
     "impl Default for $V { fn default() -> $V { $V::identity() } }",
+    "fn cast<T>(&self) -> $V { $V { value: self.value.cast::<T>() } }",
     "fn dual_quaternion(&self) -> DualQuaternion { self.value }",
     "fn as_ref(&self) -> DualQuaternion { self.value }",
     "fn into_inner(self) -> DualQuaternion { self.value }",

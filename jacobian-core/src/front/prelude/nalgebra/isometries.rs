@@ -19,6 +19,9 @@ pub(super) const ALL: &[&str] = &[
         let rotation = self.rotation.inverse();
         let vector = rotation.transform_vector(-self.translation.vector);
         $V { rotation, translation: $Translation { vector } } }",
+    "fn cast<T>(&self) -> $V {
+        let vector = self.translation.vector.cast::<T>();
+        $V { rotation: self.rotation.cast::<T>(), translation: $Translation { vector } } }",
     "fn inverse_mut(&mut self) {
         let inverse = self.inverse();
         self.rotation = inverse.rotation;
@@ -172,6 +175,11 @@ pub(super) const SIMILARITIES: &[&str] = &[
     "fn from_isometry(isometry: $Isometry, scaling: $S) -> $V { $V { isometry, scaling } }",
     "fn from_parts(translation: $Translation, rotation: $Turn, scaling: $S) -> $V {
         $V { isometry: $Isometry { rotation, translation }, scaling } }",
+    "fn rotation_wrt_point(rotation: $Turn, p: $Point, scaling: $S) -> $V {
+        $V { isometry: $Isometry::rotation_wrt_point(rotation, p), scaling } }",
+    "fn cast<T>(&self) -> $V {
+        let scaling = Vector1::new(self.scaling).cast::<T>();
+        $V { isometry: self.isometry.cast::<T>(), scaling: scaling[0] } }",
     "fn scaling(&self) -> $S { self.scaling }",
     "fn identity() -> $V { $V { isometry: $Isometry::identity(), scaling: 1.0 } }",
     "fn from_scaling(scaling: $S) -> $V { $V { isometry: $Isometry::identity(), scaling } }",

@@ -9,6 +9,7 @@
 //! need.
 
 mod access;
+mod definitions;
 mod duals;
 mod givens;
 mod homogeneous;
@@ -17,12 +18,14 @@ mod meanings;
 mod points;
 mod projections;
 mod quaternions;
+mod reflections;
 mod rotations;
 mod transforms;
 mod units;
 
-use super::definition::{Access, Type};
+use super::definition::Type;
 use access::{COMPLEX, MATRIX, PROJECTING, SIMILARITY, UNIT, behind};
+use definitions::{asked, hidden, made, plain, point, transform};
 use isometries::{ISOMETRIES2, ISOMETRIES3, SIMILARITIES2, SIMILARITIES3};
 use meanings::{
     PLANE, PLANE_MATRIX, PLANE_SQUARE, PLANE_WHOLE, SPACE, SPACE_MATRIX, SPACE_SQUARE, SPACE_WHOLE,
@@ -53,75 +56,19 @@ pub(super) const INSTANCES: &[(&str, &str, &str)] = &[
     ("Isometry", "Rotation3", "IsometryMatrix3"),
     ("Similarity", "UnitComplex", "Similarity2"),
     ("Similarity", "UnitQuaternion", "Similarity3"),
+    ("Similarity", "Rotation2", "SimilarityMatrix2"),
+    ("Similarity", "Rotation3", "SimilarityMatrix3"),
 ];
 
-/// A type with the scalar as its argument.
-const fn plain(
-    name: &'static str,
-    certain: &'static [&'static str],
-    fields: &'static [(&'static str, &'static str)],
-    texts: &'static [&'static [&'static str]],
-    names: &'static [(&'static str, &'static str)],
-) -> Type {
-    Type {
-        name,
-        fields,
-        certain,
-        texts,
-        names,
-        ..Type::PLAIN
-    }
-}
-
-/// A point, which a macro makes as well.
-const fn point(ty: &Type) -> Type {
-    Type {
-        asked_by: &["point!"],
-        ..hidden(ty, behind("coords"))
-    }
-}
-
-/// A type that code needs if it has one of these names.
-const fn asked(ty: &Type, by: &'static [&'static str]) -> Type {
-    Type {
-        asked_by: by,
-        ..*ty
-    }
-}
-
-/// The same with other ways to its fields.
-const fn hidden(ty: &Type, access: Access) -> Type {
-    Type { access, ..*ty }
-}
-
-/// The same for a type whose values are made by a function of its own.
-const fn made(ty: &Type, made_by: &'static str, access: Access) -> Type {
-    Type {
-        made_by: Some(made_by),
-        access,
-        ..*ty
-    }
-}
-
-/// A transformation by a homogeneous matrix.
-const fn transform(
-    name: &'static str,
-    certain: &'static [&'static str],
-    texts: &'static [&'static [&'static str]],
-    names: &'static [(&'static str, &'static str)],
-) -> Type {
-    let fields = &[("matrix", "$Square")];
-    let ty = plain(name, certain, fields, texts, names);
-    made(&ty, "from_matrix_unchecked", MATRIX)
-}
-
 const COORDS: &[(&str, &str)] = &[("coords", "$Vec")];
+const REFLECTION: &[(&str, &str)] = &[("axis", "$Vec"), ("bias", "$S")];
 const PROJECTION: &[(&str, &str)] = &[("matrix", "Matrix4<$S>")];
 const VECTOR: &[(&str, &str)] = &[("vector", "$Vec")];
 const VALUE: &[(&str, &str)] = &[("value", "$Vec")];
 const PARTS: &[(&str, &str)] = &[("rotation", "$Turn"), ("translation", "$Translation")];
 const SCALED: &[(&str, &str)] = &[("isometry", "$Isometry"), ("scaling", "$S")];
 
+const REFLECTIONS: &[&[&str]] = &[reflections::ALL];
 const UNITS2: &[&[&str]] = &[units::ALL, units::PLANE];
 const UNITS3: &[&[&str]] = &[units::ALL, units::SPACE];
 const ROTATIONS2: &[&[&str]] = &[rotations::ALL, rotations::PLANE];
@@ -189,15 +136,21 @@ pub(super) const TYPES: &[Type] = &[
         "from_cos_sin_unchecked",
         COMPLEX,
     ),
-    made(
-        &plain("UnitVector2", &["UnitVector2"], VALUE, UNITS2, PLANE),
-        "new_unchecked",
-        UNIT,
+    asked(
+        &made(
+            &plain("UnitVector2", &["UnitVector2"], VALUE, UNITS2, PLANE),
+            "new_unchecked",
+            UNIT,
+        ),
+        units::AXES,
     ),
-    made(
-        &plain("UnitVector3", &["UnitVector3"], VALUE, UNITS3, SPACE),
-        "new_unchecked",
-        UNIT,
+    asked(
+        &made(
+            &plain("UnitVector3", &["UnitVector3"], VALUE, UNITS3, SPACE),
+            "new_unchecked",
+            UNIT,
+        ),
+        units::AXES,
     ),
     made(
         &plain(
@@ -281,6 +234,28 @@ pub(super) const TYPES: &[Type] = &[
     ),
     made(
         &plain(
+            "SimilarityMatrix2",
+            &["SimilarityMatrix2"],
+            SCALED,
+            SIMILARITIES2,
+            PLANE_MATRIX,
+        ),
+        "from_isometry",
+        SIMILARITY,
+    ),
+    made(
+        &plain(
+            "SimilarityMatrix3",
+            &["SimilarityMatrix3"],
+            SCALED,
+            SIMILARITIES3,
+            SPACE_MATRIX,
+        ),
+        "from_isometry",
+        SIMILARITY,
+    ),
+    made(
+        &plain(
             "Perspective3",
             &["Perspective3<"],
             PROJECTION,
@@ -356,6 +331,35 @@ pub(super) const TYPES: &[Type] = &[
             ("b", "UnitVector3"),
             ("c", "UnitQuaternion"),
         ],
+        &[],
+        &[],
+    ),
+    made(
+        &plain(
+            "Reflection2",
+            &["Reflection2"],
+            REFLECTION,
+            REFLECTIONS,
+            PLANE,
+        ),
+        "new",
+        reflections::ACCESS,
+    ),
+    made(
+        &plain(
+            "Reflection3",
+            &["Reflection3"],
+            REFLECTION,
+            REFLECTIONS,
+            SPACE,
+        ),
+        "new",
+        reflections::ACCESS,
+    ),
+    plain(
+        "Reflection",
+        &["Reflection<"],
+        &[("a", "Reflection2"), ("b", "Reflection3")],
         &[],
         &[],
     ),

@@ -33,6 +33,7 @@ pub(super) const ALL: &[&str] = &[
     "fn sup(&self, o: $V) -> $V { $V { coords: self.coords.sup(&o.coords) } }",
     "fn inf_sup(&self, o: $V) -> ($V, $V) { (self.inf(o), self.sup(o)) }",
     "fn from_coordinates(coords: $Vec) -> $V { $V { coords } }",
+    "fn cast<T>(&self) -> $V { $V { coords: self.coords.cast::<T>() } }",
     "pub fn distance<P>(p: P, q: P) -> $S { (q.coords - p.coords).norm() }",
     "pub fn distance_squared<P>(p: P, q: P) -> $S { (q.coords - p.coords).norm_squared() }",
     "pub fn center<P>(p: P, q: P) -> P { p.with_coords((p.coords + q.coords) * 0.5) }",
@@ -67,6 +68,8 @@ pub(super) const SPACE: &[&str] = &[
 pub(super) const TRANSLATIONS: &[&str] = &[
     "fn from(vector: $Vec) -> $V { $V { vector } }",
     "fn from(point: $Point) -> $V { $V { vector: point.coords } }",
+    "fn from_vector(vector: $Vec) -> $V { $V { vector } }",
+    "fn cast<T>(&self) -> $V { $V { vector: self.vector.cast::<T>() } }",
     "fn identity() -> $V { $V { vector: $Vector::zeros() } }",
     "impl Default for $V { fn default() -> $V { $V { vector: $Vector::zeros() } } }",
     "fn inverse(&self) -> $V { $V { vector: -self.vector } }",

@@ -56,6 +56,7 @@ pub(super) const ALL: &[&str] = &[
         match o.try_inverse() { Some(inverse) => Some(self.mul(inverse)), None => None } }",
     "fn project(&self, o: $V) -> Option<$V> { self.inner(o).right_div(o) }",
     "fn reject(&self, o: $V) -> Option<$V> { self.outer(o).right_div(o) }",
+    "fn cast<T>(&self) -> $V { $V { coords: self.coords.cast::<T>() } }",
     "fn is_pure(&self) -> bool { self.coords[3] == 0.0 }",
     "fn polar_decomposition(&self) -> ($S, $S, Option<UnitVector3>) {
         let v = self.coords.xyz();
@@ -318,6 +319,23 @@ pub(super) const UNIT: &[&str] = &[
             wk + ij, ww - ii + jj - kk, jk - wi,
             ik - wj, wi + jk, ww - ii - jj + kk) } }",
     "fn to_homogeneous(self) -> Matrix4<$S> { self.to_rotation_matrix().to_homogeneous() }",
+    "fn from_matrix(m: Matrix3<$S>) -> $V { $V::from_rotation_matrix(Rotation3::from_matrix(m)) }",
+    "fn mean_of<Q>(all: Q) -> $V {
+        let mut sum = Matrix4::from_element(0.0);
+        for q in all {
+            let c = q.value.coords;
+            sum = sum + c * c.transpose();
+        }
+        let found = sum.try_symmetric_eigen($S::EPSILON, 10).unwrap();
+        let most = found.eigenvalues.max();
+        let e = found.eigenvalues;
+        let v = found.eigenvectors;
+        let c = if e[0] == most { v.column(0) }
+            else if e[1] == most { v.column(1) }
+            else if e[2] == most { v.column(2) }
+            else { v.column(3) };
+        let c = Vector4::new(c[1], c[2], c[3], c[0]);
+        $V { value: Quaternion { coords: c.unscale(c.norm()) } } }",
     "fn euler_angles(&self) -> ($S, $S, $S) { self.to_rotation_matrix().euler_angles() }",
     "fn transform_vector(&self, v: Vector3<$S>) -> Vector3<$S> { self.mul(v) }",
     "fn transform_point(&self, p: Point3) -> Point3 { self.mul(p) }",

@@ -26,6 +26,9 @@ pub(super) const ALL: &[&str] = &[
     "fn slerp(&self, o: $V, t: $S) -> $V {
         $Turn::from_rotation_matrix(self).slerp($Turn::from_rotation_matrix(o), t).to_rotation_matrix() }",
     "fn from(q: $Turn) -> $V { q.to_rotation_matrix() }",
+    "fn from_matrix(m: $Mat) -> $V { $V { matrix: m.__nearest_rotation() } }",
+    "fn renormalize(&mut self) { self.matrix = self.matrix.__renormalized_rotation(); }",
+    "fn cast<T>(&self) -> $V { $V { matrix: self.matrix.cast::<T>() } }",
     "impl Index<(usize, usize)> for $V { fn index(&self, at: (usize, usize)) -> $S { self.matrix[(at.0, at.1)] } }",
     "impl Mul<$V> for $V { fn mul(self, o: $V) -> $V { $V { matrix: self.matrix * o.matrix } } }",
     "impl Div<$V> for $V { fn div(self, o: $V) -> $V { $V { matrix: self.matrix * o.matrix.transpose() } } }",
@@ -45,6 +48,7 @@ pub(super) const PLANE: &[&str] = &[
         let (sin, cos) = angle.sin_cos();
         $V { matrix: Matrix2::new(cos, -sin, sin, cos) } }",
     "fn angle(&self) -> $S { self.matrix[(1, 0)].atan2(self.matrix[(0, 0)]) }",
+    "fn scaled_axis(&self) -> Vector1<$S> { Vector1::new(self.angle()) }",
     "fn powf(&self, n: $S) -> $V { $V::new(self.angle() * n) }",
     "fn rotation_between(a: Vector2<$S>, b: Vector2<$S>) -> $V {
         UnitComplex::scaled_rotation_between(a, b, 1.0).to_rotation_matrix() }",
@@ -100,6 +104,62 @@ pub(super) const SPACE: &[&str] = &[
     "fn from_basis_unchecked(basis: [Vector3<$S>; 3]) -> $V {
         let (a, b, c) = (basis[0], basis[1], basis[2]);
         $V { matrix: Matrix3::new(a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z) } }",
+    "fn try_slerp(&self, o: $V, t: $S, epsilon: $S) -> Option<$V> {
+        let (p, q) = (UnitQuaternion::from_rotation_matrix(self), UnitQuaternion::from_rotation_matrix(o));
+        match p.try_slerp(q, t, epsilon) { Some(q) => Some(q.to_rotation_matrix()), None => None } }",
+    "fn euler_angles_ordered(&self, seq: [UnitVector3; 3], extrinsic: bool) -> ([$S; 3], bool) {
+        if extrinsic {
+            let (d, b, a, observable) = self.angles_about(seq[2].value, seq[1].value, seq[0].value, true);
+            ([a, b, d], observable)
+        } else {
+            let (a, b, d, observable) = self.angles_about(seq[0].value, seq[1].value, seq[2].value, false);
+            ([a, b, d], observable)
+        } }",
+    "fn angles_about(&self, n1: Vector3<$S>, n2: Vector3<$S>, n3: Vector3<$S>, extrinsic: bool) -> P {
+        let (pi, whole) = (3.141592653589793, 6.283185307179586);
+        assert!(n1.dot(&n2).abs() <= 1e-6 && n3.dot(&n1).abs() <= 1e-6);
+        let n1_c_n2 = n1.cross(&n2);
+        let (s1, c1) = (n1_c_n2.dot(&n3), n1.dot(&n3));
+        let lambda = s1.atan2(c1);
+        let c = Matrix3::new(
+            n2[0], n2[1], n2[2], n1_c_n2[0], n1_c_n2[1], n1_c_n2[2], n1[0], n1[1], n1[2]);
+        let r1l = Matrix3::new(1.0, 0.0, 0.0, 0.0, c1, s1, 0.0, -s1, c1);
+        let o = c * self.matrix * (c.transpose() * r1l);
+        let (mut a, mut b, mut d) = (0.0, o[(2, 2)].acos(), 0.0);
+        let eps = 1e-6;
+        let safe = b.abs() >= eps;
+        let observable = safe && (b - pi).abs() >= eps;
+        b = b + lambda;
+        if observable {
+            a = o[(0, 2)].atan2(-o[(1, 2)]);
+            d = o[(2, 0)].atan2(o[(2, 1)]);
+        } else if extrinsic {
+            d = if safe {
+                -(o[(0, 1)] + o[(1, 0)]).atan2(o[(0, 0)] - o[(1, 1)])
+            } else {
+                (o[(0, 1)] - o[(1, 0)]).atan2(o[(0, 0)] + o[(1, 1)])
+            };
+        } else {
+            a = if safe {
+                (o[(0, 1)] + o[(1, 0)]).atan2(o[(0, 0)] - o[(1, 1)])
+            } else {
+                (o[(0, 1)] - o[(1, 0)]).atan2(o[(0, 0)] + o[(1, 1)])
+            };
+        }
+        let adjust = if n1[0] == n3[0] && n1[1] == n3[1] && n1[2] == n3[2] {
+            b < 0.0 || b > pi
+        } else {
+            b < -1.5707963267948966 || b > 1.5707963267948966
+        };
+        if adjust && observable {
+            a = a + pi;
+            b = 2.0 * lambda - b;
+            d = d - pi;
+        }
+        a = if a < -pi { a + whole } else if a > pi { a - whole } else { a };
+        b = if b < -pi { b + whole } else if b > pi { b - whole } else { b };
+        d = if d < -pi { d + whole } else if d > pi { d - whole } else { d };
+        (a, b, d, observable) }",
     "fn face_towards(dir: Vector3<$S>, up: Vector3<$S>) -> $V {
         let z = dir.normalize();
         let x = up.cross(&z).normalize();
@@ -173,6 +233,15 @@ pub(super) const COMPLEX: &[&str] = &[
     "fn identity() -> $V { $V { re: 1.0, im: 0.0 } }",
     "fn one() -> $V { $V { re: 1.0, im: 0.0 } }",
     "impl Default for $V { fn default() -> $V { $V { re: 1.0, im: 0.0 } } }",
+    "fn from_matrix(m: Matrix2<$S>) -> $V { $V::from_rotation_matrix(Rotation2::from_matrix(m)) }",
+    "fn from_complex(q: Complex) -> $V { $V::of_parts(q.re, q.im).0 }",
+    "fn from_complex_and_get(q: Complex) -> ($V, $S) { $V::of_parts(q.re, q.im) }",
+    "fn of_parts(re: $S, im: $S) -> ($V, $S) {
+        let norm = (im * im + re * re).sqrt();
+        ($V { re: re / norm, im: im / norm }, norm) }",
+    "fn cast<T>(&self) -> $V {
+        let c = Vector2::new(self.re, self.im).cast::<T>();
+        $V { re: c[0], im: c[1] } }",
     "fn from_rotation_matrix(r: Rotation2) -> $V { $V { re: r.matrix[(0, 0)], im: r.matrix[(1, 0)] } }",
     "fn from(r: Rotation2) -> $V { $V { re: r.matrix[(0, 0)], im: r.matrix[(1, 0)] } }",
     "fn rotation_between(a: Vector2<$S>, b: Vector2<$S>) -> $V { $V::scaled_rotation_between(a, b, 1.0) }",

@@ -11,6 +11,7 @@ pub(super) const TRANSFORMS: &[&[&str]] = &[ALL, NORMALIZED];
 /// Methods of scalings.
 pub(super) const SCALES: &[&str] = &[
     "fn from(vector: $Vec) -> $V { $V { vector } }",
+    "fn cast<T>(&self) -> $V { $V { vector: self.vector.cast::<T>() } }",
     "fn identity() -> $V { $V { vector: $Vector::from_element(1.0) } }",
     "fn try_inverse(&self) -> Option<$V> {
         for i in 0..$last { if self.vector[i] == 0.0 { return None; } }

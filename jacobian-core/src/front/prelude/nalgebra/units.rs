@@ -25,6 +25,7 @@ pub(super) const ALL: &[&str] = &[
             None
         } }",
     "fn into_inner(self) -> $Vec { self.value }",
+    "fn cast<T>(&self) -> $V { $V { value: self.value.cast::<T>() } }",
     "fn as_ref(&self) -> $Vec { self.value }",
     "fn renormalize(&mut self) -> $S {
         let n = self.value.norm();
@@ -53,12 +54,17 @@ pub(super) const ALL: &[&str] = &[
         } }",
 ];
 
+/// The functions of vectors that give them.
+pub(super) const AXES: &[&str] = &["x_axis", "y_axis", "z_axis", "ith_axis"];
+
 pub(super) const PLANE: &[&str] = &[
+    "impl Vector2<$S> { fn ith_axis(i: usize) -> $V { $V { value: Vector2::ith(i, 1.0) } } }",
     "impl Vector2<$S> { fn x_axis() -> $V { $V { value: Vector2::x() } } }",
     "impl Vector2<$S> { fn y_axis() -> $V { $V { value: Vector2::y() } } }",
 ];
 
 pub(super) const SPACE: &[&str] = &[
+    "impl Vector3<$S> { fn ith_axis(i: usize) -> $V { $V { value: Vector3::ith(i, 1.0) } } }",
     "impl Vector3<$S> { fn x_axis() -> $V { $V { value: Vector3::x() } } }",
     "impl Vector3<$S> { fn y_axis() -> $V { $V { value: Vector3::y() } } }",
     "impl Vector3<$S> { fn z_axis() -> $V { $V { value: Vector3::z() } } }",
@@ -88,6 +94,7 @@ pub(super) const QUATERNION: &[&str] = &[
             None
         } }",
     "fn into_inner(self) -> Quaternion { self.value }",
+    "fn cast<T>(&self) -> $V { $V { value: self.value.cast::<T>() } }",
     "fn as_ref(&self) -> Quaternion { self.value }",
     "fn renormalize(&mut self) -> $S {
         let n = self.value.coords.norm();

@@ -19,7 +19,7 @@ fn method(a: &Matrix3<f64>) -> f64 {
 
 #[jacobian]
 fn method_of_another_decomposition(a: &Matrix3<f64>) -> f64 {
-    a.svd(true, true).recompose().unwrap().trace()
+    a.hessenberg().h().trace()
 }
 
 #[jacobian]
@@ -94,16 +94,31 @@ mod elsewhere {
 
 mod rotations {
     use jacobian_runtime::jacobian;
-    use nalgebra::{Matrix3, Rotation3, UnitQuaternion};
+    use nalgebra::{Matrix3, Rotation3};
 
     #[jacobian]
     pub fn nearest_rotation(m: &Matrix3<f64>) -> f64 {
-        Rotation3::from_matrix_unchecked(*m).angle()
+        Rotation3::from_matrix(m).angle()
+    }
+}
+
+mod parts {
+    use jacobian_runtime::jacobian;
+    use nalgebra::{Matrix3, Matrix3x4, Vector3, stack};
+
+    #[jacobian(wrt(a))]
+    pub fn blocks(a: &Matrix3<f64>, body: &super::Body) -> Matrix3x4<f64> {
+        let offset: &Vector3<f64> = &body.offset;
+        stack![a, offset]
     }
 
     #[jacobian]
-    pub fn nearest_quaternion(m: &Matrix3<f64>) -> UnitQuaternion<f64> {
-        UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(*m))
+    pub fn updated_in_a_branch(a: &Matrix3<f64>, v: &Vector3<f64>) -> f64 {
+        let mut updated = *a;
+        if v.x > 0.0 {
+            updated += v * v.transpose() * 2.0;
+        }
+        updated.cholesky().unwrap().determinant()
     }
 }
 

@@ -81,8 +81,15 @@ pub(crate) fn listed_rows(call: &syn::Macro) -> Option<Vec<Vec<Expr>>> {
     rows.parse2(call.tokens.clone()).ok()
 }
 
-/// Whether a macro stacks blocks, `stack![a, b; 0, d]`. A path has to name nalgebra.
+/// Whether a macro stacks blocks, `stack![a, b; 0, d]`. A path has to name nalgebra. The macro of
+/// ndarray begins with an axis.
 pub(crate) fn is_stack(call: &syn::Macro) -> bool {
+    let mut first = call.tokens.clone().into_iter().take_while(
+        |token| !matches!(token, proc_macro2::TokenTree::Punct(sign) if sign.as_char() == ','),
+    );
+    if first.any(|token| matches!(token, proc_macro2::TokenTree::Ident(name) if name == "Axis")) {
+        return false;
+    }
     let mut names = call.path.segments.iter().map(|part| part.ident.to_string());
     let (first, last) = (names.next(), names.next_back());
     match (first.as_deref(), last.as_deref()) {

@@ -267,6 +267,8 @@ mod gradients;
 mod grown_lists;
 #[path = "language/guards.rs"]
 mod guards;
+#[path = "language/hessians.rs"]
+mod hessians;
 #[path = "language/impl_arguments.rs"]
 mod impl_arguments;
 #[path = "language/implicit.rs"]

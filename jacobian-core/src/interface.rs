@@ -172,6 +172,8 @@ pub(crate) struct Extras {
     pub(crate) batch: bool,
     /// The gradient, with the place of the option.
     pub(crate) gradient: Option<Span>,
+    /// The Hessian, with the place of the option.
+    pub(crate) hessian: Option<Span>,
 }
 
 /// Everything about the user's function that is not arithmetic.

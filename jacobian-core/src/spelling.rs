@@ -8,6 +8,7 @@ use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use crate::ir::{Precision, ValueId};
+use crate::ordered::Map;
 
 /// What stands for a generic scalar, and for the function that rounds a double to it.
 const SCALAR: &str = "__Scalar";
@@ -129,6 +130,27 @@ fn replaced_where(
     found
 }
 
+/// The tokens with values of the code list by their new numbers.
+pub(crate) fn renumbered(tokens: TokenStream, numbers: &Map<ValueId, ValueId>) -> TokenStream {
+    let renumber = |token: TokenTree| match token {
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), renumbered(group.stream(), numbers));
+            inner.set_span(group.span());
+            TokenTree::Group(inner)
+        }
+        TokenTree::Ident(name) => {
+            let text = name.to_string();
+            let number = text
+                .strip_prefix("__v")
+                .and_then(|digits| digits.parse().ok());
+            let new = number.and_then(|number| numbers.get(&ValueId(number)));
+            TokenTree::Ident(new.map_or(name, |new| value(*new)))
+        }
+        other => other,
+    };
+    tokens.into_iter().map(renumber).collect()
+}
+
 /// The name of a value of the code list.
 pub(crate) fn value(id: ValueId) -> Ident {
     local(&id.to_string())
@@ -162,6 +184,8 @@ pub(crate) enum Added {
     W,
     /// Where the gradient is written.
     Gradient,
+    /// Where the entries of the Jacobian are written, beside those of the Hessian.
+    Jacobian,
 }
 
 /// A parameter of a generated function, under the name that documentation shows.
@@ -180,6 +204,7 @@ pub(crate) fn parameter(added: Added) -> Ident {
         Added::Dx => "dx_in",
         Added::W => "w_in",
         Added::Gradient => "gradient_out",
+        Added::Jacobian => "jacobian_out",
     };
     Ident::new(name, Span::mixed_site())
 }

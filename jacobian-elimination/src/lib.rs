@@ -17,6 +17,7 @@
 //! The method is vertex elimination as in the papers credited in the README; where a file
 //! implements a step of a paper it says which.
 
+pub mod derived;
 pub mod elim;
 pub mod graph;
 pub mod ir;

@@ -10,11 +10,13 @@
 //!
 //! The arms of branches go the same way, each by itself, and before the code around them.
 
+use crate::derived::{self, Obstacle, Source};
 use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{self, LinearGraph, Pattern};
-use crate::ir::{self, CodeList, Constant};
-use crate::options::{Options, Sequence, ValuePath};
+use crate::ir::{self, CodeList, Constant, OpaqueId, ValueId};
+use crate::options::{self, Options, Sequence, ValuePath};
 use crate::order::OrderChoice;
+use crate::ordered::Map;
 use crate::plan::Plan;
 use crate::planner::{self, Planner};
 use crate::regions::Arms;
@@ -91,6 +93,15 @@ impl Compiled {
 /// # Errors
 /// When a listed order does not fit the graph of the function.
 pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError> {
+    compile_some(code, options, None)
+}
+
+/// The same for some entries alone, by row, then column.
+pub(crate) fn compile_some(
+    code: CodeList,
+    options: &Options,
+    wanted: Option<&[(usize, usize)]>,
+) -> Result<Compiled, OrderError> {
     let mut options = options.clone();
     if code.is_mixed() {
         // A value that is rounded to `f32` cannot be fused with others.
@@ -100,7 +111,11 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
     let mut arms = Arms::default();
     let (code, partials) = ir::differentiate_with(code, &mut arms);
     let graph = graph::linearize(&code, &partials);
-    let pattern = Pattern::of(&graph);
+    let whole = Pattern::of(&graph);
+    let pattern = match wanted {
+        Some(wanted) => whole.restricted(wanted),
+        None => whole,
+    };
     let mut planner = Planner::new(&code, options);
     let (graph, plan) = planner.function(graph, &pattern, &arms)?;
     arms.plan(|region, arm| planner.plan(region, &arm.graph, &arm.pattern))?;
@@ -123,6 +138,44 @@ pub fn compile(code: CodeList, options: &Options) -> Result<Compiled, OrderError
         masks,
         schedule,
         cost,
+    })
+}
+
+/// A function with its first derivatives, and its Hessian as the Jacobian of these.
+#[derive(Clone, Debug)]
+pub struct Hessian {
+    /// The compiler's own output, compiled again. The entries are the lower triangle.
+    pub compiled: Compiled,
+    /// The values of the function by their new numbers.
+    pub renamed: Map<ValueId, ValueId>,
+}
+
+/// Differentiates a function again. `weights` are the pieces of opaque code that read the weights
+/// of its dependents.
+///
+/// # Errors
+/// What cannot be differentiated twice. An order that was listed for the function does not fit its
+/// gradient, so the default order is taken.
+pub fn hessian(
+    function: &Compiled,
+    weights: &[OpaqueId],
+    options: &Options,
+) -> Result<Hessian, Vec<Obstacle>> {
+    let source = Source {
+        code: &function.code,
+        plan: &function.plan,
+        arms: &function.arms,
+        masks: &function.masks,
+    };
+    let derived = derived::second_order(source, weights)?;
+    let mut options = options.clone();
+    if matches!(options.order, options::Order::List { .. }) {
+        options.order = Options::default().order;
+    }
+    let compiled = compile_some(derived.code, &options, Some(&derived.pattern));
+    Ok(Hessian {
+        compiled: compiled.expect("invariant: an order that is not listed fits"),
+        renamed: derived.renamed,
     })
 }
 

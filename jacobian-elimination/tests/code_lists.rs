@@ -13,12 +13,12 @@ mod campaign;
 use jacobian_elimination::ir::elemental::Operation;
 use jacobian_elimination::ir::region::JoinEntry;
 use jacobian_elimination::ir::{
-    BranchId, Category, CodeList, CodeListBuilder, Elemental, LoopId, OpaqueId, Origin, Precision,
-    ValueId,
+    Branch, BranchId, Category, CodeList, CodeListBuilder, Elemental, LoopId, OpaqueId, Origin,
+    Precision, ValueId,
 };
 use jacobian_elimination::options::{Fold, Level, Options, Order, Sequence, ValuePath};
 use jacobian_elimination::order::OrderChoice;
-use jacobian_elimination::pipeline::{Compiled, compile};
+use jacobian_elimination::pipeline::{self, Compiled, compile};
 use jacobian_elimination::plan::{Atom, Plan, Product, Term};
 use jacobian_elimination::schedule::run_time_loop::{self, Initial, Next};
 use jacobian_elimination::schedule::{Output, Schedule, Step};
@@ -29,7 +29,16 @@ const PRIME: u64 = (1 << 61) - 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Residue(u64);
 
-impl Residue {
+/// The operations of a field.
+trait Number: Copy {
+    fn of(value: f64) -> Self;
+    fn add(self, other: Self) -> Self;
+    fn negate(self) -> Self;
+    fn multiply(self, other: Self) -> Self;
+    fn reciprocal(self) -> Self;
+}
+
+impl Number for Residue {
     /// A number that a double holds exactly: an integer, or one over a power of two, by which
     /// rewrites take literal factors out of sums.
     #[expect(
@@ -75,40 +84,65 @@ impl Residue {
     }
 }
 
-fn operate(operation: Operation, operands: &[Residue]) -> Residue {
+/// A number with its derivative in one direction. Its parts may be dual numbers again.
+#[derive(Clone, Copy, Debug)]
+struct Dual<N> {
+    value: N,
+    tangent: N,
+}
+
+impl<N: Number> Number for Dual<N> {
+    fn of(value: f64) -> Self {
+        Self {
+            value: N::of(value),
+            tangent: N::of(0.0),
+        }
+    }
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            value: self.value.add(other.value),
+            tangent: self.tangent.add(other.tangent),
+        }
+    }
+
+    fn negate(self) -> Self {
+        Self {
+            value: self.value.negate(),
+            tangent: self.tangent.negate(),
+        }
+    }
+
+    fn multiply(self, other: Self) -> Self {
+        let (left, right) = (
+            self.tangent.multiply(other.value),
+            self.value.multiply(other.tangent),
+        );
+        Self {
+            value: self.value.multiply(other.value),
+            tangent: left.add(right),
+        }
+    }
+
+    fn reciprocal(self) -> Self {
+        let value = self.value.reciprocal();
+        Self {
+            value,
+            tangent: self.tangent.multiply(value.multiply(value)).negate(),
+        }
+    }
+}
+
+fn operate<N: Number>(operation: Operation, operands: &[N]) -> N {
     match (operation, operands) {
         (Operation::Add, [a, b]) => a.add(*b),
         (Operation::Sub, [a, b]) => a.add(b.negate()),
-        (Operation::Mul, [a, b]) => a.multiply(*b),
+        // A masked product is another one at infinities only.
+        (Operation::Mul | Operation::Masked, [a, b]) => a.multiply(*b),
         (Operation::Div, [a, b]) => a.multiply(b.reciprocal()),
         (Operation::MulAdd, [a, b, c]) => a.multiply(*b).add(*c),
         (Operation::Neg, [a]) => a.negate(),
         (Operation::Recip, [a]) => a.reciprocal(),
-        _ => panic!("{operation} is not an operation of a field"),
-    }
-}
-
-/// The derivative of an operation along given derivatives of its operands.
-fn derive(operation: Operation, values: &[Residue], tangents: &[Residue]) -> Residue {
-    let at = |k: usize| (values[k], tangents[k]);
-    match operation {
-        Operation::Add => tangents[0].add(tangents[1]),
-        Operation::Sub => tangents[0].add(tangents[1].negate()),
-        Operation::Neg => tangents[0].negate(),
-        Operation::Mul | Operation::MulAdd => {
-            let ((a, da), (b, db)) = (at(0), at(1));
-            let product = a.multiply(db).add(b.multiply(da));
-            tangents.get(2).map_or(product, |dc| product.add(*dc))
-        }
-        Operation::Div => {
-            let ((a, da), (b, db)) = (at(0), at(1));
-            let numerator = da.multiply(b).add(a.multiply(db).negate());
-            numerator.multiply(b.multiply(b).reciprocal())
-        }
-        Operation::Recip => {
-            let (a, da) = at(0);
-            da.multiply(a.multiply(a).reciprocal()).negate()
-        }
         _ => panic!("{operation} is not an operation of a field"),
     }
 }
@@ -188,7 +222,9 @@ fn write(
 fn write_branch(builder: &mut CodeListBuilder, random: &mut Random, values: &mut Vec<ValueId>) {
     let asked = values[values.len() - 1];
     let outside = builder.region();
-    let branch = builder.branch(OpaqueId(0), vec![asked], true);
+    // By its head we know a branch again in derived code.
+    let head = OpaqueId(u32::try_from(builder.code().branches().len()).unwrap());
+    let branch = builder.branch(head, vec![asked], true);
     let mut ends: Vec<Vec<ValueId>> = Vec::new();
     for _ in 0..2 + random.below(2) {
         let arm = builder.arm(branch);
@@ -229,29 +265,29 @@ fn write_loop(builder: &mut CodeListBuilder, random: &mut Random, values: &mut V
     values.extend((0..states).map(|slot| builder.exit(id, slot)));
 }
 
-/// What run time decides: the arm that each branch takes, and how often each loop runs.
+/// What run time decides: the arm that each branch takes, by its head, and how often each loop runs.
 #[derive(Debug)]
 struct Path {
     taken: Vec<usize>,
     iterations: Vec<usize>,
 }
 
-/// A value and, column by column, its derivatives.
-#[derive(Clone)]
-struct Dual {
-    value: Residue,
-    tangents: Vec<Residue>,
+impl Path {
+    /// The arm that a branch takes. A preaccumulation has one.
+    fn arm(&self, branch: &Branch) -> usize {
+        self.taken[branch.head().0 as usize] % branch.arms().len()
+    }
 }
 
-/// Derivatives by dual numbers, where each branch takes a given arm.
-struct Oracle<'a> {
+/// Values, where each branch takes a given arm.
+struct Oracle<'a, N> {
     code: &'a CodeList,
-    point: &'a [Residue],
+    point: Vec<N>,
     path: &'a Path,
-    values: Vec<Option<Dual>>,
+    values: Vec<Option<N>>,
 }
 
-fn oracle(code: &CodeList, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> {
+fn evaluate<N: Number>(code: &CodeList, point: Vec<N>, path: &Path) -> Vec<N> {
     let n = code.statements().len();
     let mut oracle = Oracle {
         code,
@@ -261,13 +297,48 @@ fn oracle(code: &CodeList, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> 
     };
     oracle.run(0, n, 0);
     let dependents = code.dependents().iter();
-    let tangents = |id: &ValueId| oracle.get(*id).tangents;
-    dependents.map(tangents).collect()
+    dependents.map(|id| oracle.get(*id)).collect()
 }
 
-impl Oracle<'_> {
-    fn get(&self, id: ValueId) -> Dual {
-        self.values[id.index()].clone().expect("operands are first")
+/// The point, moving along one column.
+fn along<N: Number>(point: &[N], column: usize) -> Vec<Dual<N>> {
+    let tangent = |index: usize| N::of(if index == column { 1.0 } else { 0.0 });
+    let numbers = point.iter().enumerate();
+    numbers
+        .map(|(index, value)| Dual {
+            value: *value,
+            tangent: tangent(index),
+        })
+        .collect()
+}
+
+/// The Jacobian by dual numbers.
+fn jacobian(code: &CodeList, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> {
+    let mut rows = vec![Vec::new(); code.dependents().len()];
+    for column in 0..point.len() {
+        let values = evaluate(code, along(point, column), path);
+        for (row, value) in rows.iter_mut().zip(values) {
+            row.push(value.tangent);
+        }
+    }
+    rows
+}
+
+/// The Hessian of the sum of the dependents, by dual numbers of dual numbers.
+fn hessian(code: &CodeList, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> {
+    let entry = |row: usize, column: usize| {
+        let values = evaluate(code, along(&along(point, column), row), path);
+        let second = values.iter().map(|value| value.tangent.tangent);
+        second.fold(Residue(0), Number::add)
+    };
+    let columns = 0..point.len();
+    let row = |row: usize| columns.clone().map(|column| entry(row, column)).collect();
+    columns.clone().map(row).collect()
+}
+
+impl<N: Number> Oracle<'_, N> {
+    fn get(&self, id: ValueId) -> N {
+        self.values[id.index()].expect("operands are first")
     }
 
     /// The statements from one to another. Loops before the number `next` are running.
@@ -283,8 +354,8 @@ impl Oracle<'_> {
                 }
             } else {
                 let id = self.code.ids().nth(position).unwrap();
-                if let Some(dual) = self.evaluate(id) {
-                    self.values[position] = Some(dual);
+                if let Some(value) = self.evaluate(id) {
+                    self.values[position] = Some(value);
                 }
                 position += 1;
             }
@@ -307,7 +378,7 @@ impl Oracle<'_> {
         }
         for _ in 0..self.path.iterations[id.index()] {
             self.run(first, end, number + 1);
-            let nexts: Vec<Dual> = one.slots().iter().map(|slot| self.get(slot.next)).collect();
+            let nexts: Vec<N> = one.slots().iter().map(|slot| self.get(slot.next)).collect();
             for (slot, next) in one.slots().iter().zip(nexts) {
                 self.values[slot.state.index()] = Some(next);
             }
@@ -316,40 +387,18 @@ impl Oracle<'_> {
     }
 
     /// The value of a statement. `None` for states, which loops assign.
-    fn evaluate(&self, id: ValueId) -> Option<Dual> {
-        let n = self.point.len();
+    fn evaluate(&self, id: ValueId) -> Option<N> {
         let statement = self.code.statement(id);
-        let of: Vec<Dual> = statement
-            .operands()
-            .iter()
-            .map(|id| self.get(*id))
-            .collect();
         Some(match statement.elemental() {
-            Elemental::Independent(index) => {
-                let index = index as usize;
-                Dual {
-                    value: self.point[index],
-                    tangents: (0..n).map(|k| Residue(u64::from(k == index))).collect(),
-                }
-            }
-            Elemental::Literal(bits) => Dual {
-                value: Residue::of(f64::from_bits(bits)),
-                tangents: vec![Residue(0); n],
-            },
+            Elemental::Independent(index) => self.point[index as usize],
+            Elemental::Literal(bits) => N::of(f64::from_bits(bits)),
             Elemental::Operation(operation) => {
-                let operands: Vec<Residue> = of.iter().map(|dual| dual.value).collect();
-                let along = |column: usize| {
-                    let tangents: Vec<Residue> =
-                        of.iter().map(|dual| dual.tangents[column]).collect();
-                    derive(operation, &operands, &tangents)
-                };
-                Dual {
-                    value: operate(operation, &operands),
-                    tangents: (0..n).map(along).collect(),
-                }
+                let operands = statement.operands().iter();
+                let operands: Vec<N> = operands.map(|id| self.get(*id)).collect();
+                operate(operation, &operands)
             }
             Elemental::Join(branch, slot) => {
-                let arm = self.path.taken[branch.index()] % self.code.branch(branch).arms().len();
+                let arm = self.path.arm(self.code.branch(branch));
                 let result = self.code.branch(branch).slots()[slot as usize].results[arm];
                 self.get(result.expect("every arm has results"))
             }
@@ -423,8 +472,7 @@ impl<'a> Machine<'a> {
         for need in scheduled.needs() {
             self.value(*need);
         }
-        // A preaccumulation has one arm, and was not in the code list before.
-        let taken = self.path.taken.get(id.index()).copied().unwrap_or(0) % branch.arms().len();
+        let taken = self.path.arm(branch);
         let arm = self.compiled.arms.get(branch.arms()[taken]);
         let plan = arm.and_then(|arm| arm.plan.as_ref());
         let mut inside = Machine {
@@ -514,6 +562,8 @@ impl<'a> Machine<'a> {
                         self.sum(self.compiled.rewrites.sum(id).unwrap_or_default())
                     }
                     Elemental::Independent(index) => self.point[index as usize],
+                    // The weight of a dependent.
+                    Elemental::Opaque(_) => Residue(1),
                     Elemental::Operation(operation) => {
                         let operands: Vec<Residue> = statement
                             .operands()
@@ -546,7 +596,7 @@ impl<'a> Machine<'a> {
                 );
             }
             Step::StoreValue(row) => {
-                self.value(self.compiled.code.dependents()[row]);
+                self.value(self.compiled.code.stored()[row]);
             }
         }
     }
@@ -644,7 +694,9 @@ fn sample(random: &mut Random) -> Sample {
         .collect();
     let n_paths = if code.n_regions() == 1 { 1 } else { 4 };
     let path = |_| Path {
-        taken: code.branches().iter().map(|_| random.below(6)).collect(),
+        taken: (0..=code.branches().len())
+            .map(|_| random.below(6))
+            .collect(),
         iterations: code.loops().iter().map(|_| random.below(4)).collect(),
     };
     let paths = (0..n_paths).map(path).collect();
@@ -659,7 +711,7 @@ fn entries_checked(sample: &Sample) -> usize {
     for options in variants() {
         let compiled = compile(code.clone(), &options).unwrap();
         for path in paths {
-            let expected = oracle(code, point, path);
+            let expected = jacobian(code, point, path);
             let found = run(&compiled, point, path);
             assert_eq!(found, expected, "{options:?} {path:?}\n{code}");
         }
@@ -670,4 +722,57 @@ fn entries_checked(sample: &Sample) -> usize {
         n_entries += positions.len();
     }
     n_entries
+}
+
+/// The orders that the Hessian is compared under; the gradient is formed by the same one.
+const ORDERS_OF_HESSIANS: [&str; 4] =
+    ["enhanced_markowitz", "forward", "reverse", "edge_markowitz"];
+
+#[test]
+fn the_compiler_on_its_own_output_gives_the_hessian() {
+    let mut random = Random(11);
+    let (mut n_entries, mut n_zeros, mut n_regions) = (0, 0, 0);
+    for _ in 0..campaign::size(40, 600) {
+        let Sample { code, point, paths } = sample(&mut random);
+        let n = point.len();
+        n_regions += code.n_regions() - 1;
+        let mut known: Option<Vec<(usize, usize)>> = None;
+        for name in ORDERS_OF_HESSIANS {
+            let options = Options {
+                order: Order::Named(name.to_owned()),
+                search: 50,
+                ..Options::default()
+            };
+            let compiled = compile(code.clone(), &options).unwrap();
+            let weights: Vec<OpaqueId> = code.dependents().iter().map(|_| OpaqueId(0)).collect();
+            let second = pipeline::hessian(&compiled, &weights, &options)
+                .unwrap()
+                .compiled;
+            let positions = second.plan.entries().iter();
+            let positions: Vec<_> = positions.map(|entry| (entry.row(), entry.col())).collect();
+            for path in &paths {
+                let expected = hessian(&code, &point, path);
+                let found = run(&second, &point, path);
+                for (row, column) in
+                    (0..n).flat_map(|row| (0..=row).map(move |column| (row, column)))
+                {
+                    let (entry, expected) = (found[row][column], expected[row][column]);
+                    assert_eq!(entry, expected, "{name} {path:?} ({row}, {column})\n{code}");
+                    n_zeros += usize::from(expected == Residue(0));
+                }
+            }
+            assert_eq!(
+                *known.get_or_insert_with(|| positions.clone()),
+                positions,
+                "{name}\n{code}"
+            );
+            n_entries += positions.len();
+        }
+    }
+    assert!(
+        n_entries > campaign::size(200, 3_000)
+            && n_regions > campaign::size(20, 300)
+            && n_zeros > 0,
+        "the lists are not trivial: {n_entries} entries, {n_regions} regions, {n_zeros} zeros"
+    );
 }

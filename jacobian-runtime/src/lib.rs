@@ -91,6 +91,7 @@ pub mod scalar_math;
 mod selection;
 mod spy;
 mod stores;
+mod symmetric;
 
 #[doc(hidden)]
 #[path = "private.rs"]
@@ -106,6 +107,7 @@ pub use jacobian_macro::__with;
 pub use jacobian_macro::jacobian;
 pub use pattern::{Layout, SparsityPattern};
 pub use real::{Arithmetic, Real};
+pub use symmetric::SymmetricPattern;
 
 // The examples of the README are tests of this crate.
 #[cfg(doctest)]

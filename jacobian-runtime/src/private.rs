@@ -257,6 +257,26 @@ pub fn powi_partial<T: Real>(x: T, exponent: i32) -> T {
     }
 }
 
+/// The partial of [`powi_partial`]: `exponent * (exponent - 1) * x.powi(exponent - 2)`, but zero if
+/// `exponent` is zero or one.
+#[inline(always)]
+pub fn powi_curvature<T: Real>(x: T, exponent: i32) -> T {
+    let factor = T::from_f64(f64::from(exponent) * (f64::from(exponent) - 1.0));
+    match exponent.checked_sub(2) {
+        _ if exponent == 0 || exponent == 1 => T::from_f64(0.0),
+        Some(lower) => factor * x.powi(lower),
+        // `exponent - 2` does not exist.
+        None => factor * (x.powi(exponent) / (x * x)),
+    }
+}
+
+/// The partial of [`powf_exponent_partial`] by the power: `ln(base)`, but zero if `power` is zero.
+#[inline(always)]
+pub fn ln_unless_zero<T: Real>(base: T, power: T) -> T {
+    let (zero, logarithm) = (T::from_f64(0.0), base.ln());
+    power.if_at_most(zero, zero.if_at_most(power, zero, logarithm), logarithm)
+}
+
 #[inline(always)]
 fn one_if_nan<T: Real>(x: T) -> T {
     x.if_at_most(x, T::from_f64(0.0), T::from_f64(1.0))

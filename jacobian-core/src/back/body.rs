@@ -80,6 +80,14 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// The same with other places for what is stored.
+    pub(crate) fn storing_to(self, places: Vec<TokenStream>) -> Self {
+        Self {
+            places: Rc::new(places),
+            ..self
+        }
+    }
+
     /// The value alone.
     pub(crate) fn of_value(
         interface: &'a Interface,
@@ -220,7 +228,7 @@ impl<'a> Body<'a> {
 }
 
 /// The places of the rows: of the value, then of each output.
-fn row_places(interface: &Interface) -> Vec<TokenStream> {
+pub(crate) fn row_places(interface: &Interface) -> Vec<TokenStream> {
     let value = spelling::parameter(Added::Value);
     let mut places = match (&interface.returned.value, &interface.returned.shape) {
         (None, _) => Vec::new(),

@@ -83,7 +83,7 @@ impl Entries {
     }
 
     /// The constants in the layout's order, zero where an entry varies.
-    fn template(&self) -> Vec<f64> {
+    pub(super) fn template(&self) -> Vec<f64> {
         let mut template = vec![0.0; self.nnz()];
         for (slot, constant) in self.slots.iter().zip(&self.constants) {
             template[*slot] = constant.unwrap_or(0.0);
@@ -168,7 +168,7 @@ pub(crate) fn emit(
 }
 
 /// The constant entries: a constant, or a function of the scalar.
-fn emit_template(
+pub(super) fn emit_template(
     interface: &Interface,
     names: &Names,
     doc: &TokenStream,
@@ -224,7 +224,7 @@ pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
     }
 }
 
-fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStream {
+pub(super) fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStream {
     let runtime = &interface.runtime;
     let layout = match entries.layout {
         Layout::Csc => quote!(Csc),
@@ -245,7 +245,7 @@ fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStream {
     }
 }
 
-fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
+pub(super) fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
     let runtime = &interface.runtime;
     let cost = &compiled.cost;
     let work = emit_work(cost.work);

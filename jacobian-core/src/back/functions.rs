@@ -206,25 +206,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
         into_result(interface),
     );
     let target = spelling::parameter(Added::Entries);
-    let known = entries
-        .slots
-        .iter()
-        .zip(&entries.constants)
-        .filter_map(|(slot, known)| Some((slot, (*known)?)));
-    let known: Vec<TokenStream> = known
-        .map(|(slot, constant)| {
-            let slot = Literal::usize_unsuffixed(*slot);
-            let constant = spelling::literal(constant, interface.precision);
-            quote!(#target[#slot] = #constant;)
-        })
-        .collect();
-    let constants = match (known.len(), entries.nnz()) {
-        (0, _) => TokenStream::new(),
-        // A copy of many numbers is a call, which spills registers; single stores of a number are
-        // cheap.
-        (known, nnz) if known > 192 && 4 * known >= 3 * nnz => quote!(*#target = #template;),
-        _ => quote!(#(#known)*),
-    };
+    let constants = constant_stores(interface, entries, &template);
     let call = sibling(interface, update_into);
     let arguments = arguments(interface);
     let value = interface
@@ -238,6 +220,34 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
             #constants
             #call(#arguments #(#value,)* #target)
         }
+    }
+}
+
+/// The statements that store the entries known at expansion.
+pub(crate) fn constant_stores(
+    interface: &Interface,
+    entries: &Entries,
+    template: &TokenStream,
+) -> TokenStream {
+    let target = spelling::parameter(Added::Entries);
+    let known = entries
+        .slots
+        .iter()
+        .zip(&entries.constants)
+        .filter_map(|(slot, known)| Some((slot, (*known)?)));
+    let known: Vec<TokenStream> = known
+        .map(|(slot, constant)| {
+            let slot = Literal::usize_unsuffixed(*slot);
+            let constant = spelling::literal(constant, interface.precision);
+            quote!(#target[#slot] = #constant;)
+        })
+        .collect();
+    match (known.len(), entries.nnz()) {
+        (0, _) => TokenStream::new(),
+        // A copy of many numbers is a call, which spills registers; single stores of a number are
+        // cheap.
+        (known, nnz) if known > 192 && 4 * known >= 3 * nnz => quote!(*#target = #template;),
+        _ => quote!(#(#known)*),
     }
 }
 

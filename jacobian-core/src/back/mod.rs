@@ -7,6 +7,7 @@
 //! residual_with_jacobian_into                  constant entries, then the computation
 //! residual_with_jacobian, residual_jacobian    by value         (functions.rs)
 //! residual_gradient, residual_with_gradient    of one row       (gradient.rs)
+//! residual_with_hessian_into                   compiled again   (hessian.rs)
 //! Residual                                     `Function`       (function_struct.rs)
 //! residual_with_jacobian_batch                 many points      (batch.rs, kernel.rs, lanes.rs)
 //! ```
@@ -42,6 +43,7 @@ mod fma_chain;
 mod function_struct;
 mod functions;
 mod gradient;
+mod hessian;
 mod kernel;
 mod lanes;
 mod names;
@@ -55,6 +57,7 @@ mod stubs;
 mod update;
 mod uses;
 
+pub(crate) use hessian::compile as compile_hessian;
 pub(crate) use preamble::checks_elsewhere;
 
 use proc_macro2::TokenStream;
@@ -63,7 +66,7 @@ use quote::quote;
 use crate::interface::Interface;
 use crate::ir::CodeList;
 use crate::options::Options;
-use crate::pipeline::Compiled;
+use crate::pipeline::{Compiled, Hessian};
 use crate::schedule;
 use crate::spelling;
 
@@ -71,19 +74,27 @@ use constants::Entries;
 use names::Names;
 
 /// Everything that the attribute adds.
-pub(crate) fn emit(interface: &Interface, compiled: &Compiled, options: &Options) -> TokenStream {
+pub(crate) fn emit(
+    interface: &Interface,
+    compiled: &Compiled,
+    hessian: Option<&Hessian>,
+    options: &Options,
+) -> TokenStream {
     let names = Names::of(interface);
     let entries = Entries::of(compiled, interface, options.layout);
     let constants = constants::emit(interface, &names, compiled, &entries);
     let update = update::emit(interface, &names, compiled, &entries, options);
     let functions = functions::emit(interface, &names, &entries);
     let gradient = gradient::emit(interface, &names, &entries);
+    let n_rows = compiled.code.dependents().len();
+    let hessian = hessian
+        .map(|hessian| hessian::emit((interface, &names, &entries), n_rows, hessian, options));
     let function_struct = function_struct::emit(interface, &names, &entries);
     let batch = batch::emit(interface, &names, compiled, &entries, options);
     let inherent = names::needs_an_inherent_impl(interface);
     settled(
         interface,
-        quote!(#inherent #constants #update #functions #gradient #function_struct #batch),
+        quote!(#inherent #constants #update #functions #gradient #hessian #function_struct #batch),
     )
 }
 
@@ -103,11 +114,12 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
     let update = stubs::update(interface, &names);
     let functions = functions::emit(interface, &names, &entries);
     let gradient = gradient::emit(interface, &names, &entries);
+    let hessian = hessian::stubs(interface, &names, &entries);
     let batch = batch::stubs(interface, &names, &entries);
     let inherent = names::needs_an_inherent_impl(interface);
     settled(
         interface,
-        quote!(#inherent #constants #update #functions #gradient #batch),
+        quote!(#inherent #constants #update #functions #gradient #hessian #batch),
     )
 }
 

@@ -25,6 +25,8 @@ pub(crate) struct Names {
     pub(crate) gradient: Ident,
     pub(crate) with_gradient: Ident,
     pub(crate) with_gradient_into: Ident,
+    pub(crate) hessian_into: Ident,
+    pub(crate) with_hessian_into: Ident,
     /// Many points, interleaved.
     pub(crate) batch: Ident,
     /// Many points, one after the other.
@@ -60,6 +62,8 @@ impl Names {
             gradient: name(format!("{prefix}_gradient")),
             with_gradient: name(format!("{prefix}_with_gradient")),
             with_gradient_into: name(format!("{prefix}_with_gradient_into")),
+            hessian_into: name(format!("{prefix}_hessian_into")),
+            with_hessian_into: name(format!("{prefix}_with_hessian_into")),
             batch: name(format!("{prefix}_with_jacobian_batch")),
             points: name(format!("{prefix}_with_jacobian_points")),
             lanes: name(format!("{prefix}_with_jacobian_lanes")),

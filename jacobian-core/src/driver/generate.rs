@@ -12,6 +12,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use crate::back;
+use crate::derived::Obstacle;
 use crate::diag::Diagnostics;
 use crate::front::arguments::{self, Arguments};
 use crate::front::block_items;
@@ -21,7 +22,7 @@ use crate::front::numeric_literals;
 use crate::front::{self, Lowered, Reading, Scalars, Signature, Unnamed, messages};
 use crate::interface::Interface;
 use crate::order::OrderChoice;
-use crate::pipeline::{self, Compiled};
+use crate::pipeline::{self, Compiled, Hessian};
 
 use super::in_place;
 
@@ -135,11 +136,48 @@ fn generate_with(
     }
     match compiled {
         Some((interface, compiled)) => {
-            let emitted = back::emit(&interface, &compiled, &arguments.options);
+            let hessian = match hessian(&interface, &compiled, arguments, diagnostics) {
+                Ok(hessian) => hessian,
+                Err(Refused) => return Generated::Stubs(back::stubs(&interface)),
+            };
+            let emitted = back::emit(&interface, &compiled, hessian.as_ref(), &arguments.options);
             Generated::Whole(emitted, back::checks_elsewhere(&interface))
         }
         None => Generated::Stubs(back::stubs(&interface)),
     }
+}
+
+/// A derivative that was asked for and refused. The message is reported.
+struct Refused;
+
+/// The Hessian, if it was asked for.
+fn hessian(
+    interface: &Interface,
+    compiled: &Compiled,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<Hessian>, Refused> {
+    let Some(option) = interface.extras.hessian else {
+        return Ok(None);
+    };
+    if interface.returned.assembly.is_some() {
+        diagnostics.error(option, messages::HESSIAN_NOT_OF_NUMBERS);
+        return Err(Refused);
+    }
+    back::compile_hessian(interface, compiled, &arguments.options)
+        .map(Some)
+        .map_err(|obstacles| {
+            for obstacle in obstacles {
+                diagnostics.error(
+                    option,
+                    match obstacle {
+                        Obstacle::Ruled(_) => messages::HESSIAN_OF_RULED,
+                        Obstacle::TwoWidths => messages::HESSIAN_OF_TWO_WIDTHS,
+                    },
+                );
+            }
+            Refused
+        })
 }
 
 /// Stubs of a function that uses a refused one. The error is reported at the refused function only.

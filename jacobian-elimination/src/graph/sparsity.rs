@@ -66,6 +66,27 @@ impl Pattern {
         }
     }
 
+    /// Some entries of the Jacobian alone, sorted. One that the graph has no path for is zero.
+    pub(crate) fn restricted(&self, wanted: &[(usize, usize)]) -> Self {
+        let mut starts = vec![0; self.n_rows + 1];
+        for (row, _) in wanted {
+            starts[row + 1] += 1;
+        }
+        for row in 0..self.n_rows {
+            starts[row + 1] += starts[row];
+        }
+        let constant = |(row, col): &(usize, usize)| {
+            let found = self.find(*row, *col);
+            found.map_or(Some(Constant::ZERO), |index| self.constants[index])
+        };
+        Self {
+            starts,
+            entries: wanted.to_vec(),
+            constants: wanted.iter().map(constant).collect(),
+            ..*self
+        }
+    }
+
     /// The number of dependents.
     pub fn n_rows(&self) -> usize {
         self.n_rows

@@ -105,6 +105,21 @@ impl CodeListBuilder {
 
     /// The value behind the branch that is `results[i]` if arm `i` runs.
     pub fn join(&mut self, branch: BranchId, results: Vec<Option<ValueId>>) -> ValueId {
+        // A derivative that the arms compute is a number. It is not differentiated again.
+        let is_number = self.role == Role::Derivative;
+        let join = self.join_again(branch, results);
+        if is_number && matches!(self.code.statement(join).elemental(), Elemental::Join(..)) {
+            self.code.statements[join.index()].category = Category::Inactive;
+        }
+        join
+    }
+
+    /// The same, where derivatives that the arms compute are differentiated.
+    pub(crate) fn join_again(
+        &mut self,
+        branch: BranchId,
+        results: Vec<Option<ValueId>>,
+    ) -> ValueId {
         // If all arms give the same number, the join is that number. We compare bits, because +0
         // and -0 are different values.
         let constant = |id: &ValueId| Some(self.code.statement(*id).constant()?.value());
@@ -122,9 +137,7 @@ impl CodeListBuilder {
         let slot = number(slots.len());
         let elemental = Elemental::Join(branch, slot);
         let join = self.push_as(elemental, &[], Origin::default(), width);
-        // A derivative that the arms compute is a number. It is not differentiated again.
-        let is_number = self.role == Role::Derivative;
-        let is_active = |id: &ValueId| !is_number && self.code.statement(*id).is_active();
+        let is_active = |id: &ValueId| self.code.statement(*id).is_active();
         self.code.statements[join.index()].category = if results.iter().flatten().any(is_active) {
             Category::Variable
         } else {

@@ -127,7 +127,7 @@ impl PartialBuilder {
             Op::Acosh => self.recip_of(Self::root_of_square_minus_one, a),
             Op::Atanh => self.recip_of(Self::one_minus_square, a),
             Op::Powi(exponent) => return self.of_powi(exponent, a, r),
-            _ => unreachable!("invariant: {operation} is not an active unary operation"),
+            _ => return self.of_partial(operation, 0, &[a]),
         };
         self.plus(id)
     }
@@ -170,7 +170,7 @@ impl PartialBuilder {
             (Op::Min, 1) => self.applied(Op::MinSecond, &[a, b]),
             (Op::Max, 0) => self.applied(Op::MaxFirst, &[a, b]),
             (Op::Max, 1) => self.applied(Op::MaxSecond, &[a, b]),
-            _ => unreachable!("invariant: {operation} is not an active binary operation"),
+            _ => self.of_partial(operation, position, &[a, b]),
         }
     }
 
@@ -189,7 +189,7 @@ impl PartialBuilder {
             (Op::Clamp, 0) => self.applied(Op::ClampInside, &operands),
             (Op::Clamp, 1) => self.applied(Op::ClampBelow, &operands),
             (Op::Clamp, 2) => self.applied(Op::ClampAbove, &operands),
-            _ => unreachable!("invariant: {operation} is not an active ternary operation"),
+            _ => self.of_partial(operation, position, &operands),
         }
     }
 

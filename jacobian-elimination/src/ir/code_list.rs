@@ -125,6 +125,8 @@ pub struct CodeList {
     pub(super) loops: Vec<Loop>,
     independents: Vec<ValueId>,
     dependents: Vec<ValueId>,
+    /// What is stored instead of the dependents, if that is something else.
+    stored: Option<Vec<ValueId>>,
     named: Set<ValueId>,
     /// The columns of which the next one follows in memory.
     adjacent: Set<u32>,
@@ -167,6 +169,17 @@ impl CodeList {
     /// The rows of the Jacobian. Several rows may be the same value.
     pub fn dependents(&self) -> &[ValueId] {
         &self.dependents
+    }
+
+    /// The values that are written to places of the caller's: the dependents, except in code that
+    /// [`derived`](crate::derived) makes.
+    pub fn stored(&self) -> &[ValueId] {
+        self.stored.as_deref().unwrap_or(&self.dependents)
+    }
+
+    /// Whether the dependents are rows only, and other values are stored.
+    pub fn stores_others(&self) -> bool {
+        self.stored.is_some()
     }
 
     /// Whether the source assigns the value to a name or an element.

@@ -242,6 +242,13 @@ operations! {
     Widen = "widen" / 1,
     /// the partial of `a.powi(b)` by `a`: `b * a.powi(b - 1)`, but zero if `b` is zero
     PowiPartial = "powi_partial" / 2,
+    /// the partial of `powi_partial` by `a`: `b * (b - 1) * a.powi(b - 2)`, but zero if `b` is zero
+    /// or one
+    PowiCurvature = "powi_curvature" / 2,
+    /// the partial of `powf_exponent_partial` by `b`: `ln(a)`, but zero if `b` is zero
+    LnUnlessZero = "ln_unless_zero" / 2,
+    /// `a * b`, but zero if either is zero
+    Masked = "masked" / 2,
 }
 
 impl Operation {

@@ -93,7 +93,8 @@ fn binary(operation: Operation, a: f64, b: f64) -> f64 {
     match operation {
         Op::Add => a + b,
         Op::Sub => a - b,
-        Op::Mul => a * b,
+        Op::Masked if a == 0.0 || b == 0.0 => 0.0,
+        Op::Mul | Op::Masked => a * b,
         Op::Div => a / b,
         Op::Rem => a % b,
         Op::Log => a.log(b),
@@ -126,6 +127,16 @@ fn binary(operation: Operation, a: f64, b: f64) -> f64 {
                 b * a.powi(as_exponent(b - 1.0))
             }
         }
+        Op::PowiCurvature => {
+            let factor = b * (b - 1.0);
+            if factor == 0.0 {
+                0.0
+            } else {
+                factor * a.powi(as_exponent(b - 2.0))
+            }
+        }
+        Op::LnUnlessZero if b == 0.0 => 0.0,
+        Op::LnUnlessZero => a.ln(),
         _ => unreachable!("invariant: {operation} is not binary"),
     }
 }

@@ -126,7 +126,7 @@ impl CodeListBuilder {
     }
 
     /// The value at the end of an iteration of a slot that was added later.
-    pub(super) fn set_next(&mut self, id: LoopId, slot: usize, next: ValueId) {
+    pub(crate) fn set_next(&mut self, id: LoopId, slot: usize, next: ValueId) {
         self.code.loops[id.index()].slots[slot].next = next;
     }
 

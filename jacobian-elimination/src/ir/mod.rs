@@ -41,6 +41,7 @@ mod partial_builder;
 pub mod region;
 mod row_table;
 mod rows;
+mod second_calculus;
 mod tangents;
 mod widths;
 

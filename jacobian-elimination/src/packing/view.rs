@@ -79,7 +79,7 @@ impl<'a> View<'a> {
 
     /// The value of a row.
     pub fn dependent(&self, row: usize) -> ValueId {
-        self.code.dependents()[row]
+        self.code.stored()[row]
     }
 
     /// Whether a zero must win in the product of a term.

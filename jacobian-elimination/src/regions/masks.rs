@@ -29,7 +29,7 @@ use crate::ordered::Set;
 use crate::ir::elemental::Operation;
 use crate::ir::loop_region::CarriedEntry;
 use crate::ir::region::JoinEntry;
-use crate::ir::{CodeList, Elemental, RegionId, ValueId};
+use crate::ir::{CodeList, Elemental, RegionId, Role, ValueId};
 use crate::plan::{AccumulationId, Atom, Plan, Product, Term};
 
 use super::Arms;
@@ -187,6 +187,29 @@ impl Masks {
                     CarriedEntry::Literal(_) => false,
                 }
             }
+            _ => is_derivative(code, id) && self.is_hollow_derivative(code, id),
+        }
+    }
+
+    /// The same for a derivative that is a value: in derived code, those of the code before.
+    fn is_hollow_derivative(&self, code: &CodeList, id: ValueId) -> bool {
+        use Operation as Op;
+        let statement = code.statement(id);
+        let is_hollow = |id: &ValueId| self.hollow.contains(&value(*id));
+        match statement.elemental() {
+            Elemental::Operation(
+                Op::Add | Op::Sub | Op::Mul | Op::Neg | Op::MulAdd | Op::Masked,
+            ) => statement.operands().iter().any(is_hollow),
+            Elemental::Join(branch, slot) => {
+                let results = &code.branch(branch).slots()[slot as usize].results;
+                results.iter().flatten().any(is_hollow)
+            }
+            Elemental::State(id, slot) => {
+                is_hollow(&code.run_time_loop(id).slots()[slot as usize].next)
+            }
+            Elemental::Exit(id, slot) => {
+                is_hollow(&code.run_time_loop(id).slots()[slot as usize].state)
+            }
             _ => false,
         }
     }
@@ -240,6 +263,15 @@ fn is_hollow(code: &CodeList, arms: &Arms, id: ValueId) -> bool {
             | Op::ClampAbove
             | Op::IsIndex(_),
         ) => true,
+        // In derived code, what was the partial of a join or of a loop is a value.
+        Elemental::Join(branch, slot) if is_derivative(code, id) => {
+            let results = &code.branch(branch).slots()[slot as usize].results;
+            results.iter().flatten().any(|id| is_zero(code, *id))
+        }
+        Elemental::State(id_of_loop, slot) | Elemental::Exit(id_of_loop, slot) => {
+            let slot = &code.run_time_loop(id_of_loop).slots()[slot as usize];
+            is_derivative(code, slot.state) && is_zero(code, slot.initial)
+        }
         Elemental::JoinPartial(branch, index) => {
             let branch = code.branch(branch);
             let partial = &branch.partials()[index as usize];
@@ -265,6 +297,15 @@ fn is_hollow(code: &CodeList, arms: &Arms, id: ValueId) -> bool {
         }
         _ => false,
     }
+}
+
+fn is_derivative(code: &CodeList, id: ValueId) -> bool {
+    code.statement(id).role() == Role::Derivative
+}
+
+fn is_zero(code: &CodeList, id: ValueId) -> bool {
+    let constant = code.statement(id).constant();
+    constant.is_some_and(crate::ir::Constant::is_zero)
 }
 
 /// Whether an operation is finite at finite operands, short of a sum or product that overflows.
@@ -306,6 +347,7 @@ fn is_bounded(operation: Operation) -> bool {
             | Op::ClampInside
             | Op::ClampBelow
             | Op::ClampAbove
+            | Op::Masked
             | Op::Powi(0..)
     )
 }

@@ -146,7 +146,7 @@ impl Uses<'_> {
                         self.value_counts[operand.index()] += is_value;
                     }
                 }
-                (Step::StoreValue(row), _) => self.add(Atom::Value(self.code.dependents()[*row])),
+                (Step::StoreValue(row), _) => self.add(Atom::Value(self.code.stored()[*row])),
                 (Step::Accumulation(id), Some(plan)) => {
                     self.add_terms(plan.accumulation(*id).terms());
                 }

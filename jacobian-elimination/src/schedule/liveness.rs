@@ -61,7 +61,7 @@ impl Liveness {
             accumulations: Set::new(),
             pending: Vec::new(),
         };
-        for id in code.dependents() {
+        for id in code.stored() {
             walk.value(*id);
         }
         for entry in plan.iter().flat_map(|plan| plan.entries()) {

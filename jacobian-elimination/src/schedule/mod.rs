@@ -86,7 +86,7 @@ pub enum Step {
     Call(CallId),
     /// Assigns an accumulation of the plan.
     Accumulation(AccumulationId),
-    /// Writes the value of a row.
+    /// Writes one of the values that are stored: those of the rows, except in derived code.
     StoreValue(usize),
     /// Writes an entry of the plan.
     StoreEntry(usize),

@@ -111,7 +111,7 @@ impl Writer<'_> {
                 self.chain(plan.accumulation(id).terms(), write);
             }
             Step::StoreValue(row) => {
-                let read = self.slot(Atom::Value(self.code.dependents()[row]));
+                let read = self.slot(Atom::Value(self.code.stored()[row]));
                 self.push(read.into_iter().collect(), None);
             }
             Step::StoreEntry(index) => {

@@ -50,10 +50,11 @@ fn schedule_by_groups(
     }
     let mut entries = plan.entries().iter().enumerate().peekable();
     let mut row = 0;
+    walk.store_others();
     for group in code.dependents().chunks(size) {
         let rows = row..row + group.len();
         for (row, dependent) in rows.clone().zip(group) {
-            walk.store_value(row, *dependent);
+            walk.store_row(row, *dependent);
         }
         while let Some((index, entry)) = entries.next_if(|(_, entry)| entry.row() < rows.end) {
             walk.store_entry(index, entry);
@@ -73,12 +74,13 @@ fn schedule_by_columns(code: &CodeList, plan: &Plan, arms: &Arms, rewrites: &Rew
     entries.sort_by_key(|(_, entry)| (entry.col(), entry.row()));
     let mut entries = entries.into_iter().peekable();
     let (rows, columns) = (code.dependents().len(), code.independents().len());
+    walk.store_others();
     for (row, dependent) in code.dependents().iter().enumerate() {
         let share = ((row + 1) * columns).div_ceil(rows);
         while let Some((index, entry)) = entries.next_if(|(_, entry)| entry.col() < share) {
             walk.store_entry(index, entry);
         }
-        walk.store_value(row, *dependent);
+        walk.store_row(row, *dependent);
         walk.end_at(row + 1);
     }
     walk.schedule
@@ -121,8 +123,8 @@ pub fn schedule_as_eliminated(
 ) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
     let mut walk = Walk::of_function(code, plan, arms, &liveness, rewrites);
-    for (row, dependent) in code.dependents().iter().enumerate() {
-        walk.store_value(row, *dependent);
+    for (place, id) in code.stored().iter().enumerate() {
+        walk.store_value(place, *id);
     }
     for id in (0..).map(AccumulationId).take(plan.accumulations().len()) {
         walk.accumulation(id);
@@ -140,8 +142,8 @@ pub fn schedule_value(code: &CodeList) -> Schedule {
     let rewrites = Rewrites::default();
     let mut walk = Walk::new(RegionId::FUNCTION, code, None, &arms, &liveness, &rewrites);
     walk.pin();
-    for (row, dependent) in code.dependents().iter().enumerate() {
-        walk.store_value(row, *dependent);
+    for (place, id) in code.stored().iter().enumerate() {
+        walk.store_value(place, *id);
     }
     walk.schedule
 }

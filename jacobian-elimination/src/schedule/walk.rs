@@ -110,9 +110,25 @@ impl<'a> Walk<'a> {
         self.schedule.n_pinned = self.schedule.steps.len();
     }
 
-    pub(super) fn store_value(&mut self, row: usize, dependent: ValueId) {
-        self.demand(Node::Atom(Atom::Value(dependent)));
-        self.schedule.steps.push(Step::StoreValue(row));
+    pub(super) fn store_value(&mut self, place: usize, id: ValueId) {
+        self.demand(Node::Atom(Atom::Value(id)));
+        self.schedule.steps.push(Step::StoreValue(place));
+    }
+
+    /// Stores the value of a row, unless the rows are not stored.
+    pub(super) fn store_row(&mut self, row: usize, dependent: ValueId) {
+        if !self.code.stores_others() {
+            self.store_value(row, dependent);
+        }
+    }
+
+    /// Stores what is stored instead of the rows.
+    pub(super) fn store_others(&mut self) {
+        if self.code.stores_others() {
+            for (place, id) in self.code.stored().iter().enumerate() {
+                self.store_value(place, *id);
+            }
+        }
     }
 
     /// Notes the number of rows that are complete.

@@ -221,7 +221,7 @@ impl Arguments {
                 self.rules.extend(rules.map(|Implicit(rule)| rule));
             }
             "export" => self.export = clause.flag()?,
-            "jvp" | "vjp" | "batch" | "gradient" => self.ask_for(name, clause)?,
+            "jvp" | "vjp" | "batch" | "gradient" | "hessian" => self.ask_for(name, clause)?,
             _ => {
                 return Err(syn::Error::new(
                     clause.name.span(),
@@ -240,6 +240,7 @@ impl Arguments {
             "jvp" => extras.jvp = asked,
             "vjp" => extras.vjp = asked,
             "gradient" => extras.gradient = asked.then(|| clause.name.span()),
+            "hessian" => extras.hessian = asked.then(|| clause.name.span()),
             _ => extras.batch = asked,
         }
         Ok(())

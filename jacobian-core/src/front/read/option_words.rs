@@ -29,6 +29,7 @@ pub(super) const KNOWN: &[&str] = &[
     "vjp",
     "batch",
     "gradient",
+    "hessian",
     "crate",
 ];
 pub(super) const VALUES: &[(&str, ValuePath)] =

@@ -92,7 +92,7 @@ impl CodeListBuilder {
     }
 
     /// Changes the role of the statements that follow, and returns the one before.
-    pub(in crate::ir) fn set_role(&mut self, role: Role) -> Role {
+    pub(crate) fn set_role(&mut self, role: Role) -> Role {
         std::mem::replace(&mut self.role, role)
     }
 
@@ -107,6 +107,14 @@ impl CodeListBuilder {
         self.code
     }
 
+    /// The list with these rows, which are not stored, and the values that are.
+    pub(crate) fn finish_storing(self, rows: Vec<ValueId>, stored: Vec<ValueId>) -> CodeList {
+        CodeList {
+            stored: Some(stored),
+            ..self.finish(rows)
+        }
+    }
+
     /// Records that the source gives the value a name.
     pub fn name(&mut self, id: ValueId) {
         self.code.named.insert(id);
@@ -117,7 +125,7 @@ impl CodeListBuilder {
         self.number(Elemental::literal(value), &[], Origin::default())
     }
 
-    pub(in crate::ir) fn number(
+    pub(crate) fn number(
         &mut self,
         elemental: Elemental,
         operands: &[ValueId],

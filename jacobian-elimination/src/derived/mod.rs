@@ -1,0 +1,117 @@
+//! The compiler on its own output: a function with its first derivatives as a code list, which is
+//! differentiated again.
+//!
+//! ```text
+//! CodeList --compile--> Plan --replay--> CodeList: value and gradient --compile--> Hessian
+//!                                 rows: the gradient         entries: the lower triangle
+//! ```
+//!
+//! [`replay`] writes a plan as statements, [`interactions`] finds the pattern of the Hessian before
+//! any order is chosen, and [`obstacles`] the code whose partials only the user's compiler knows.
+//!
+//! For several dependents it is the Hessian of `w · f`, the Lagrangian's. Its gradient is the sum
+//! of the rows of the Jacobian with these weights.
+//!
+//! # The running example
+//!
+//! ```text
+//! v2 = mul v0 v1      v3 = sin v2      v4 = cos v2 (derivative)       J = [v4 * v1, v4 * v0]
+//! v5 = mul v1 v4 (derivative)          v6 = mul v0 v4 (derivative)    rows v5, v6
+//! H[0, 0] = -v1 * v1 * v3              H[1, 0] = v4 - v0 * v1 * v3    H[1, 1] = -v0 * v0 * v3
+//! ```
+
+mod interactions;
+mod obstacles;
+mod replay;
+
+use crate::ir::elemental::Operation;
+use crate::ir::{CodeList, OpaqueId, Origin, Role, ValueId};
+use crate::ordered::Map;
+use crate::plan::Plan;
+use crate::regions::{Arms, Masks};
+
+pub use obstacles::Obstacle;
+use replay::Replay;
+
+/// A function with its first derivatives, ready to be written as statements.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// Value path and local partials.
+    pub code: &'a CodeList,
+    /// The accumulation code.
+    pub plan: &'a Plan,
+    /// The arms of branches and the bodies of loops, with theirs.
+    pub arms: &'a Arms,
+    /// The products in which a zero must win.
+    pub masks: &'a Masks,
+}
+
+/// Value and first derivatives as a code list.
+#[derive(Clone, Debug)]
+pub struct Derived {
+    /// The rows are the gradient, one for each column. The values and the first derivatives are
+    /// stored: the gradient of one dependent, a number for each column, or the entries of the
+    /// Jacobian of several, as in the plan.
+    pub code: CodeList,
+    /// The values of the code before, by their new numbers.
+    pub renamed: Map<ValueId, ValueId>,
+    /// The entries of the Hessian that may differ from zero, its lower triangle, by row.
+    pub pattern: Vec<(usize, usize)>,
+}
+
+/// The code list of which the Jacobian has the Hessian of `w · f` as its lower triangle. `weights`
+/// are the pieces of opaque code that read `w`; they are not used for one dependent.
+///
+/// # Errors
+/// What cannot be differentiated twice.
+pub fn second_order(source: Source<'_>, weights: &[OpaqueId]) -> Result<Derived, Vec<Obstacle>> {
+    let found = obstacles::of(source.code);
+    if !found.is_empty() {
+        return Err(found);
+    }
+    let mut replay = Replay::of(source);
+    replay.run();
+    let Replay {
+        mut builder,
+        values: renamed,
+        entries,
+        rows,
+        ..
+    } = replay;
+    let n_columns = source.code.independents().len();
+    builder.set_role(Role::Derivative);
+    let mut gradient: Vec<Option<ValueId>> = vec![None; n_columns];
+    let weights: Vec<ValueId> = if rows.len() == 1 {
+        Vec::new()
+    } else {
+        let read = |id: &OpaqueId| builder.opaque(*id, &[], Origin::default());
+        weights.iter().map(read).collect()
+    };
+    for (entry, value) in source.plan.entries().iter().zip(&entries) {
+        let weighted = match weights.get(entry.row()) {
+            None => *value,
+            Some(weight) => builder.apply(Operation::Mul, &[*weight, *value], Origin::default()),
+        };
+        let sum = &mut gradient[entry.col()];
+        *sum = Some(match *sum {
+            None => weighted,
+            Some(sum) => builder.apply(Operation::Add, &[sum, weighted], Origin::default()),
+        });
+    }
+    let zero = builder.literal(0.0);
+    let gradient: Vec<ValueId> = gradient
+        .into_iter()
+        .map(|row| row.unwrap_or(zero))
+        .collect();
+    let first = if rows.len() == 1 {
+        gradient.clone()
+    } else {
+        entries
+    };
+    let stored = rows.into_iter().chain(first).collect();
+    Ok(Derived {
+        code: builder.finish_storing(gradient, stored),
+        renamed,
+        pattern: interactions::of(source.code),
+    })
+}

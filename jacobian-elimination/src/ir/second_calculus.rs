@@ -1,0 +1,49 @@
+//! The partials of the operations that occur in partials only. They serve second derivatives.
+//!
+//! ```text
+//! p = a * b, zero where either is            dp/da = b    dp/db = a
+//! p = b * a^(b - 1)                          dp/da = b * (b - 1) * a^(b - 2)
+//! p = r * ln(a), zero where r is             dp/da = r / a, zero where r is    dp/dr = ln(a)
+//! p = one of several numbers, at a kink      zero
+//! ```
+
+use super::Partial;
+use super::elemental::Operation;
+use super::ids::ValueId;
+use super::partial_builder::PartialBuilder;
+
+impl PartialBuilder {
+    /// The partial of such an operation with respect to one operand; `None` is zero.
+    pub(super) fn of_partial(
+        &mut self,
+        operation: Operation,
+        position: usize,
+        operands: &[ValueId],
+    ) -> Option<Partial> {
+        use Operation as Op;
+        match (operation, operands) {
+            (Op::Masked, [a, b]) => self.plus(if position == 0 { *b } else { *a }),
+            (Op::PowiPartial, [a, b]) => self.applied(Op::PowiCurvature, &[*a, *b]),
+            (Op::PowfExponentPartial, [a, r]) if position == 0 => {
+                let recip = self.apply(Op::Recip, &[*a]);
+                self.applied(Op::Masked, &[*r, recip])
+            }
+            (Op::PowfExponentPartial, [a, r]) => self.applied(Op::LnUnlessZero, &[*a, *r]),
+            // They jump where the function has a kink, and are constant elsewhere.
+            (
+                Op::AbsPartial
+                | Op::CopysignPartial
+                | Op::MinFirst
+                | Op::MinSecond
+                | Op::MaxFirst
+                | Op::MaxSecond
+                | Op::RemQuotient
+                | Op::ClampInside
+                | Op::ClampBelow
+                | Op::ClampAbove,
+                _,
+            ) => None,
+            _ => unreachable!("invariant: {operation} is not an active operation"),
+        }
+    }
+}

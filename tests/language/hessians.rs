@@ -1,0 +1,347 @@
+//! The option `hessian`: second derivatives, of one dependent or of a weighted sum of several.
+
+use jacobian_runtime::{Real, jacobian};
+
+/// Compares the first derivatives with those of the Jacobian, and the Hessian with differences of
+/// them, extrapolated once.
+fn compare<const N: usize>(
+    name: &str,
+    at: [f64; N],
+    gradient: impl Fn(&[f64; N]) -> [f64; N],
+    found: impl Fn(&[f64; N]) -> ([f64; N], [[f64; N]; N]),
+) {
+    let (first, hessian) = found(&at);
+    for (found, expected) in first.iter().zip(gradient(&at)) {
+        let error = (found - expected).abs();
+        assert!(
+            error <= 1e-13 * (1.0 + expected.abs()),
+            "{name}: {found} is not {expected}"
+        );
+    }
+    for col in 0..N {
+        let along = |step: f64| {
+            let mut x = at;
+            x[col] += step;
+            gradient(&x)
+        };
+        let slope = |step: f64| {
+            let (up, down) = (along(step), along(-step));
+            std::array::from_fn::<f64, N, _>(|row| (up[row] - down[row]) / (2.0 * step))
+        };
+        let (far, near) = (slope(1e-3), slope(5e-4));
+        for row in 0..N {
+            let expected = (4.0 * near[row] - far[row]) / 3.0;
+            let found = hessian[row][col];
+            assert!(
+                (found - expected).abs() <= 1e-7 * (1.0 + expected.abs()),
+                "{name}: entry ({row}, {col}) is {found}, differences say {expected}"
+            );
+        }
+    }
+}
+
+/// `hessian_of!(f, gradient, into, pattern, nnz, at; other arguments)` for one array of variables.
+macro_rules! check_hessian {
+    ($f:ident, $gradient:ident, $into:ident, $alone:ident, $pattern:ident, $nnz:ident at $at:expr $(; $($argument:expr),+)?) => {
+        compare(
+            stringify!($f),
+            $at,
+            |x| $gradient(x $(, $($argument),+)?),
+            |x| {
+                let (mut value, mut gradient) = (f64::NAN, [f64::NAN; $pattern.size()]);
+                let mut entries = [f64::NAN; $nnz];
+                $into(x $(, $($argument),+)?, &mut value, &mut gradient, &mut entries);
+                assert_eq!(value.to_bits(), $f(x $(, $($argument),+)?).to_bits());
+                let mut again = [f64::NAN; $nnz];
+                $alone(x $(, $($argument),+)?, &mut again);
+                assert_eq!(again.map(f64::to_bits), entries.map(f64::to_bits));
+                (gradient, $pattern.to_dense(&entries))
+            },
+        )
+    };
+}
+
+#[jacobian(hessian, gradient)]
+fn smooth(x: &[f64; 5]) -> f64 {
+    let [a, b, c, d, _] = *x;
+    let r = (a * b + c).sin() * (b - 2.0 * d) / (a * a + 3.0 + b * c).sqrt();
+    let s = (r * c).exp() + a.atan2(b) + a.hypot(c) + (b + 3.0).ln() + c.tanh() + a.powf(b);
+    s * r + (1.0 + a * a).log10() + d.powi(3) - c.powi(-2) + d.cbrt() + (d * c).recip() + a.tan()
+}
+
+#[jacobian(hessian, gradient)]
+fn kinks(x: &[f64; 4]) -> f64 {
+    let [a, b, c, d] = *x;
+    let low = a.min(b * b) * c.abs();
+    let clamped = (a * d).clamp(-1.0, 0.5) * b;
+    low + clamped + c.max(d * a).copysign(b) * a + (d * 7.0) % (c + 2.0) + (a * 5.0).fract() * a
+}
+
+#[jacobian(hessian, gradient, wrt(x))]
+fn branches(x: &[f64; 3], k: f64) -> f64 {
+    if x[0] > 2.0 {
+        return x[0] * x[0] * x[1];
+    }
+    let y = if x[0] * x[1] > k {
+        (x[1] * x[2]).ln()
+    } else if x[2] < 0.0 {
+        x[0] / x[1]
+    } else {
+        x[0].sqrt() * x[2]
+    };
+    let z = if y > 0.0 { y * y * x[0] } else { 1.0 };
+    y * z + x[2] * x[2]
+}
+
+#[jacobian(hessian, gradient, wrt(x))]
+fn loops(x: &[f64; 3], n: usize) -> f64 {
+    let (mut p, mut v) = (x[0], x[1]);
+    for _ in 0..n {
+        let force = -(p * x[2]).sin();
+        v += 0.1 * force;
+        p += 0.1 * v;
+    }
+    p * p * v
+}
+
+#[jacobian(hessian, gradient, wrt(x))]
+fn iterated(x: &[f64; 2], data: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for t in data {
+        let r = x[0] * (x[1] * t).exp() - t;
+        if r > 1.0 {
+            sum += 2.0 * r - 1.0;
+        } else {
+            sum += r * r;
+        }
+    }
+    sum
+}
+
+#[jacobian(hessian, gradient, wrt(x))]
+fn powers(x: &[f64; 2], n: i32) -> f64 {
+    x[0].powi(n) * x[1] + x[1].powi(n - 1)
+}
+
+#[test]
+fn hessians_agree_with_differences_of_gradients() {
+    check_hessian!(smooth, smooth_gradient, smooth_with_hessian_into, smooth_hessian_into, SMOOTH_HESSIAN_PATTERN, SMOOTH_HESSIAN_NNZ at [0.7, 1.3, 0.4, -0.6, 2.0]);
+    for at in [
+        [0.7, 1.3, 0.4, -0.6],
+        [2.1, 0.9, -0.8, 0.3],
+        [-0.3, -0.2, 0.9, 1.4],
+    ] {
+        check_hessian!(kinks, kinks_gradient, kinks_with_hessian_into, kinks_hessian_into, KINKS_HESSIAN_PATTERN, KINKS_HESSIAN_NNZ at at);
+    }
+    for at in [
+        [2.5, 1.0, 1.0],
+        [1.5, 2.0, 3.0],
+        [0.5, 0.7, -1.0],
+        [0.5, 0.7, 1.1],
+    ] {
+        check_hessian!(branches, branches_gradient, branches_with_hessian_into, branches_hessian_into, BRANCHES_HESSIAN_PATTERN, BRANCHES_HESSIAN_NNZ at at; 0.9);
+    }
+    for n in [0, 1, 20] {
+        check_hessian!(loops, loops_gradient, loops_with_hessian_into, loops_hessian_into, LOOPS_HESSIAN_PATTERN, LOOPS_HESSIAN_NNZ at [0.7, 0.2, 1.4]; n);
+    }
+    for data in [&[][..], &[0.3, 1.7, -0.4]] {
+        check_hessian!(iterated, iterated_gradient, iterated_with_hessian_into, iterated_hessian_into, ITERATED_HESSIAN_PATTERN, ITERATED_HESSIAN_NNZ at [1.2, 0.6]; data);
+    }
+    for n in [-1, 0, 1, 2, 5] {
+        check_hessian!(powers, powers_gradient, powers_with_hessian_into, powers_hessian_into, POWERS_HESSIAN_PATTERN, POWERS_HESSIAN_NNZ at [1.2, 0.6]; n);
+    }
+}
+
+#[jacobian(hessian, vjp, wrt(x))]
+fn several(x: &[f64; 3], k: f64) -> [f64; 4] {
+    let r = (x[0] * x[1]).sin();
+    let s = if r > k { r * x[2] } else { r - x[2] * x[2] };
+    [r * k, s / x[1], 2.0 * x[2] + 1.0, s]
+}
+
+#[test]
+fn several_dependents_have_the_hessian_of_a_weighted_sum() {
+    let w = [0.3, -1.2, 0.8, 2.0];
+    for at in [[0.7, 1.3, 0.4], [0.1, 0.2, 1.1]] {
+        compare(
+            "several",
+            at,
+            |x| several_vjp(x, 0.5, &w),
+            |x| {
+                let (mut value, mut jacobian) = ([f64::NAN; 4], [f64::NAN; SEVERAL_NNZ]);
+                let mut entries = [f64::NAN; SEVERAL_HESSIAN_NNZ];
+                several_with_hessian_into(x, 0.5, &w, &mut value, &mut jacobian, &mut entries);
+                assert_eq!(value, several(x, 0.5));
+                assert_eq!(jacobian, several_jacobian(x, 0.5).into_values());
+                (
+                    several_vjp(x, 0.5, &w),
+                    SEVERAL_HESSIAN_PATTERN.to_dense(&entries),
+                )
+            },
+        );
+    }
+}
+
+#[jacobian(hessian, wrt(x))]
+fn written(x: &[f64; 2], y: &mut [f64; 2]) {
+    y[0] += x[0] * x[1] * x[1];
+    y[1] = y[0] * x[0];
+}
+
+#[jacobian(hessian)]
+fn in_place(x: f64, y: &mut [f64; 2]) {
+    y[0] *= x;
+    y[1] = x * y[0] * y[1];
+}
+
+#[test]
+fn outputs_that_are_parameters_are_written_once() {
+    let (mut y, mut jacobian) = ([1.0, 2.0], [0.0; WRITTEN_NNZ]);
+    let mut entries = [0.0; WRITTEN_HESSIAN_NNZ];
+    written_with_hessian_into(
+        &[3.0, 5.0],
+        &mut y,
+        &[10.0, 1.0],
+        &mut jacobian,
+        &mut entries,
+    );
+    assert_eq!(y, [76.0, 228.0]);
+    // y1 = x0 + x0 x0 x1 x1.
+    let dense = WRITTEN_HESSIAN_PATTERN.to_dense::<f64, 2>(&entries);
+    assert_eq!(dense, [[50.0, 10.0 * 10.0 + 60.0], [160.0, 60.0 + 18.0]]);
+    let columns = IN_PLACE_HESSIAN_PATTERN.size();
+    assert_eq!(columns, 3);
+    let at = [2.0, 3.0, 5.0];
+    let (mut y, mut jacobian) = ([at[1], at[2]], [0.0; IN_PLACE_NNZ]);
+    let mut entries = [0.0; IN_PLACE_HESSIAN_NNZ];
+    in_place_with_hessian_into(at[0], &mut y, &[1.0, 10.0], &mut jacobian, &mut entries);
+    assert_eq!(y, [6.0, 60.0]);
+    // y0 = x a, y1 = x x a b.
+    let dense = IN_PLACE_HESSIAN_PATTERN.to_dense::<f64, 3>(&entries);
+    let mixed = [
+        1.0 + 10.0 * 2.0 * 2.0 * 5.0,
+        10.0 * 2.0 * 2.0 * 3.0,
+        10.0 * 4.0,
+    ];
+    assert_eq!(
+        dense,
+        [
+            [10.0 * 2.0 * 15.0, mixed[0], mixed[1]],
+            [mixed[0], 0.0, mixed[2]],
+            [mixed[1], mixed[2], 0.0]
+        ]
+    );
+}
+
+struct Spring {
+    stiffness: f64,
+    rest: f64,
+}
+
+#[jacobian]
+impl Spring {
+    #[jacobian(hessian, wrt(self.stiffness, at), layout = csr)]
+    fn energy(&self, at: [f64; 2]) -> Result<f64, String> {
+        let length = at[0].hypot(at[1]);
+        if length == 0.0 {
+            return Err("a spring has a length".to_owned());
+        }
+        Ok(0.5 * self.stiffness * (length - self.rest).powi(2))
+    }
+}
+
+#[jacobian(hessian, prefix = own)]
+fn cubes<T: Real>(x: [T; 2]) -> T {
+    x[0] * x[0] * x[0] + x[0] * x[1]
+}
+
+#[jacobian(hessian)]
+fn single(x: f32, y: f32) -> Option<f32> {
+    (y > 0.0).then(|| x * x * y.sqrt())
+}
+
+#[jacobian(hessian)]
+fn linear(x: &[f64; 2]) -> f64 {
+    x[0].abs() + 2.0 * x[1].max(x[0])
+}
+
+#[test]
+fn methods_failures_and_other_scalars_have_hessians() {
+    let spring = Spring {
+        stiffness: 2.0,
+        rest: 4.0,
+    };
+    let (mut value, mut gradient, mut entries) = (0.0, [0.0; 3], [0.0; 5]);
+    assert_eq!(Spring::ENERGY_HESSIAN_NNZ, 5);
+    let result =
+        spring.energy_with_hessian_into([3.0, 4.0], &mut value, &mut gradient, &mut entries);
+    assert_eq!(result, Ok(()));
+    assert!((gradient[1] - 1.2).abs() < 1e-15 && (gradient[2] - 1.6).abs() < 1e-15);
+    let expected = [
+        0.6,
+        2.0 * (0.36 + 0.2 * 0.64),
+        0.8,
+        2.0 * 0.8 * 0.48,
+        2.0 * (0.64 + 0.2 * 0.36),
+    ];
+    for (found, expected) in entries.iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-14, "{entries:?}");
+    }
+    assert!(spring.energy_hessian_into([0.0; 2], &mut entries).is_err());
+
+    let mut entries = [0.0_f32; OWN_HESSIAN_NNZ];
+    own_hessian_into([3.0_f32, 2.0], &mut entries);
+    assert_eq!(entries, [18.0, 1.0]);
+    let mut entries = [0.0_f64; OWN_HESSIAN_NNZ];
+    own_hessian_into([3.0_f64, 2.0], &mut entries);
+    assert_eq!(
+        (entries, own_hessian_template::<f64>()),
+        ([18.0, 1.0], [0.0, 1.0])
+    );
+
+    let mut entries = [0.0_f32; SINGLE_HESSIAN_NNZ];
+    assert_eq!(single_hessian_into(3.0, 4.0, &mut entries), Some(()));
+    assert_eq!(entries, [4.0, 1.5, -9.0 / 32.0]);
+    assert_eq!(single_hessian_into(3.0, -4.0, &mut entries), None);
+
+    assert_eq!(LINEAR_HESSIAN_NNZ, 0);
+    linear_hessian_into(&[1.0, 2.0], &mut []);
+}
+
+/// A chain with more statements than one body holds.
+#[jacobian(hessian)]
+fn long(x: &[f64; 120]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..119 {
+        let (a, b) = (x[i + 1] - x[i] * x[i], (x[i] * x[i + 1]).sin());
+        sum += 100.0 * a * a + b * (1.0 - x[i]).exp();
+    }
+    sum
+}
+
+#[test]
+fn long_functions_are_cut_and_patterns_are_exact() {
+    let bands = LONG_HESSIAN_PATTERN.lower().entries();
+    assert!(
+        bands.eq((0..120)
+            .flat_map(|col| [(col, col), (col + 1, col)])
+            .filter(|(row, _)| *row < 120))
+    );
+    let at: [f64; 120] = std::array::from_fn(|i| (i as f64 * 0.7).sin());
+    let (mut value, mut gradient) = (0.0, [0.0; 120]);
+    let mut entries = [0.0; LONG_HESSIAN_NNZ];
+    long_with_hessian_into(&at, &mut value, &mut gradient, &mut entries);
+    assert_eq!(value.to_bits(), long(&at).to_bits());
+    let ones = [1.0; 120];
+    let mut product = [0.0; 120];
+    LONG_HESSIAN_PATTERN.mul_into(&entries, &ones, &mut product);
+    let along = |step: f64| long_jacobian(&at.map(|x| x + step)).into_values();
+    let (up, down) = (along(1e-5), along(-1e-5));
+    for (row, found) in product.iter().enumerate() {
+        let expected = (up[row] - down[row]) / 2e-5;
+        assert!(
+            (found - expected).abs() < 1e-4 * (1.0 + expected.abs()),
+            "{row}: {found}, {expected}"
+        );
+    }
+}

@@ -265,7 +265,8 @@ fn write_loop(builder: &mut CodeListBuilder, random: &mut Random, values: &mut V
     values.extend((0..states).map(|slot| builder.exit(id, slot)));
 }
 
-/// What run time decides: the arm that each branch takes, by its head, and how often each loop runs.
+/// What run time decides: the arm that each branch takes, by its head, and how often each loop
+/// runs.
 #[derive(Debug)]
 struct Path {
     taken: Vec<usize>,

@@ -54,6 +54,7 @@ use proc_macro::TokenStream;
 /// | `residual_update_into(.., &mut value, &mut entries)` | the same; writes only the entries that vary |
 /// | `residual_jvp(.., dx)`, `residual_vjp(.., w)` | `J dx: [f64; ROWS]` and `w J: [f64; COLS]`, by the options `jvp` and `vjp` |
 /// | `residual_gradient(..)`, `residual_with_gradient(..)`, `residual_with_gradient_into(.., &mut value, &mut gradient)` | the gradient `[f64; COLS]` of a function with one dependent, and the value, by the option `gradient` |
+/// | `residual_hessian_into(.., w, &mut entries)`, `residual_with_hessian_into(.., w, &mut value, &mut first, &mut entries)`, `RESIDUAL_HESSIAN_PATTERN`, `_NNZ`, `_COST`, `_TEMPLATE` | second derivatives, by the option `hessian`, see [below](#second-derivatives) |
 /// | `residual_with_jacobian_batch(points, .., &mut values, &mut entries)`, `residual_with_jacobian_points(..)` | many points at once, by the option `batch` |
 /// | the struct named by `as` | implements `Function`, for generic solvers |
 ///
@@ -99,6 +100,7 @@ use proc_macro::TokenStream;
 /// | `prefix = name` | the start of the generated names, so that one function can have two Jacobians | the name of the function |
 /// | `as = Residual` | also a struct that implements `Function`; it holds the inactive parameters | off |
 /// | `gradient` | also the gradient of a function with one dependent: dense, in the order of the columns, zero where the function does not depend on a column | off |
+/// | `hessian` | also the Hessian, see [below](#second-derivatives) | off |
 /// | `jvp`, `vjp` | also the products with a vector | off |
 ///
 /// # More options
@@ -153,6 +155,8 @@ use proc_macro::TokenStream;
 /// | `exact` | the best of all vertex orders, for a few intermediates only |
 /// | `search` | the cheapest of many vertex orders, improved by annealing within a budget of moves; divisions may be factored |
 /// | `list("fingerprint", [..])` | as listed, for the graph with this fingerprint |
+///
+#[doc = include_str!("second_derivatives.md")]
 ///
 /// # Many points at once
 ///

@@ -27,24 +27,10 @@ mod replay;
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, OpaqueId, Origin, Role, ValueId};
 use crate::ordered::Map;
-use crate::plan::Plan;
-use crate::regions::{Arms, Masks};
 
 pub use obstacles::Obstacle;
 use replay::Replay;
-
-/// A function with its first derivatives, ready to be written as statements.
-#[derive(Clone, Copy, Debug)]
-pub struct Source<'a> {
-    /// Value path and local partials.
-    pub code: &'a CodeList,
-    /// The accumulation code.
-    pub plan: &'a Plan,
-    /// The arms of branches and the bodies of loops, with theirs.
-    pub arms: &'a Arms,
-    /// The products in which a zero must win.
-    pub masks: &'a Masks,
-}
+pub use replay::Source;
 
 /// Value and first derivatives as a code list.
 #[derive(Clone, Debug)]

@@ -16,14 +16,27 @@
 
 use crate::ir::elemental::Operation;
 use crate::ir::{
-    BranchId, Category, CodeListBuilder, Elemental, LoopId, Origin, RegionId, Role, ValueId,
+    BranchId, Category, CodeList, CodeListBuilder, Elemental, LoopId, Origin, RegionId, Role,
+    ValueId,
 };
 use crate::ordered::Map;
 use crate::plan::{AccumulationId, Atom, Entry, Plan, Product, Term, chain_start};
+use crate::regions::{Arms, Masks};
 use crate::schedule::run_time_loop::{self, Initial, Next};
 use crate::schedule::{Output, Rewrites, Schedule, Step, constant_of, schedule_by_rows};
 
-use super::Source;
+/// A function with its first derivatives, ready to be written as statements.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// Value path and local partials.
+    pub code: &'a CodeList,
+    /// The accumulation code.
+    pub plan: &'a Plan,
+    /// The arms of branches and the bodies of loops, with theirs.
+    pub arms: &'a Arms,
+    /// The products in which a zero must win.
+    pub masks: &'a Masks,
+}
 
 pub(super) struct Replay<'a> {
     source: Source<'a>,

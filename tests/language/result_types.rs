@@ -152,9 +152,35 @@ mod vectors {
             state.last.unwrap_or(a) + state.count.1 as f64,
         ]
     }
+
+    #[jacobian]
+    pub(super) fn taken(x: &[f64; 2]) -> f64 {
+        let mut state = State {
+            path: vec![x[0], x[1]],
+            last: Some(x[0]),
+            ..Default::default()
+        };
+        state.pair.put(x[0] * x[1]);
+        let mut law = Law {
+            power: 3,
+            scale: x[0],
+        };
+        let path = std::mem::take(&mut state.path);
+        let last = std::mem::take(&mut state.last);
+        let old = std::mem::take(&mut state.pair);
+        let scale = std::mem::take(&mut law).scale;
+        state.path.push(path[1] * law.scale);
+        state.pair.weight += old.both[1] * old.both[1];
+        state.path[0] * last.unwrap_or(0.0)
+            + state.pair.both[1]
+            + state.pair.weight
+            + scale.powi(law.power)
+    }
 }
 
-use vectors::{defaults, defaults_with_jacobian, lengths, lengths_with_jacobian};
+use vectors::{
+    defaults, defaults_with_jacobian, lengths, lengths_with_jacobian, taken, taken_with_jacobian,
+};
 
 #[test]
 fn the_type_of_a_result_says_its_lengths() {
@@ -164,4 +190,5 @@ fn the_type_of_a_result_says_its_lengths() {
 #[test]
 fn derived_defaults_are_followed() {
     check!(defaults with defaults_with_jacobian at [0.7, 1.3]);
+    check!(taken with taken_with_jacobian at [0.7, 1.3]);
 }

@@ -4,6 +4,7 @@
 //! x.iter().map(|v| { n += 1; .. }).take(2)       runs for two items, as in the library
 //! x.iter().filter(|v| { n += 1; .. }).take(2)    the library stops early, we do not: refused
 //! x.iter().map(|v| { n += 1; .. }).zip([a, b])   the library may take a third item: refused
+//! x.iter().map(|v| { n += 1; .. }).filter(f)     we ask `f` about all items at once: refused
 //! ```
 
 use syn::{Expr, ExprMethodCall, Ident};
@@ -41,6 +42,18 @@ impl<M: Machine> Lowering<M> {
         call: &ExprMethodCall,
     ) -> Found<()> {
         if surplus.is_some_and(|item| self.runs_changes(item)) {
+            return self.writer.refuse(call, messages::CHANGES_IN_CHAIN);
+        }
+        Ok(())
+    }
+
+    /// Refuses items that run such a closure, where all are taken here before the first is given.
+    pub(crate) fn refuse_taken_early(
+        &mut self,
+        items: &[Item],
+        call: &ExprMethodCall,
+    ) -> Found<()> {
+        if items.iter().any(|item| self.runs_changes(item)) {
             return self.writer.refuse(call, messages::CHANGES_IN_CHAIN);
         }
         Ok(())

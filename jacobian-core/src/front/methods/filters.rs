@@ -91,6 +91,7 @@ impl<M: Machine> Lowering<M> {
         let (items, callable) = (of.items(), of.function());
         if at.call.method != "retain" {
             self.refuse_changes(&callable, at.call)?;
+            self.refuse_taken_early(&items, at.call)?;
         }
         let mut kept = Vec::new();
         for item in items {
@@ -323,6 +324,7 @@ impl<M: Machine> Lowering<M> {
         selection: While,
     ) -> Found<Given> {
         let (items, callable) = (of.items(), of.function());
+        self.refuse_taken_early(&items, at.call)?;
         self.selected_while(items, &callable, selection, at.call)
             .map(Given::Items)
     }

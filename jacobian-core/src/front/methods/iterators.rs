@@ -83,6 +83,7 @@ impl<M: Machine> Lowering<M> {
         items: Vec<Item>,
         call: &ExprMethodCall,
     ) -> Found<Vec<Item>> {
+        self.refuse_taken_early(&items, call)?;
         let mut flat = Vec::new();
         for item in items {
             let found = self.take_perhaps(item, call)?;

@@ -74,9 +74,15 @@ impl<M: Machine> Lowering<M> {
         Ok(match selection {
             Selection::Take => items.take(count).collect(),
             Selection::Skip => {
-                let dropped = items.by_ref().take(count).collect();
-                let first = items.next().map(|first| behind(dropped, first));
-                first.into_iter().chain(items).collect()
+                let dropped: Vec<Item> = items.by_ref().take(count).collect();
+                let Some(first) = items.next() else {
+                    // The library takes them, and there is no item that could do so.
+                    self.refuse_taken_early(&dropped, call)?;
+                    return Ok(Vec::new());
+                };
+                std::iter::once(behind(dropped, first))
+                    .chain(items)
+                    .collect()
             }
             Selection::StepBy if count == 0 => {
                 return self.writer.refuse(call, messages::STEP_OF_ZERO);
@@ -85,7 +91,10 @@ impl<M: Machine> Lowering<M> {
                 let mut stepped: Vec<Item> = items.next().into_iter().collect();
                 loop {
                     let dropped: Vec<Item> = items.by_ref().take(count - 1).collect();
-                    let Some(item) = items.next() else { break };
+                    let Some(item) = items.next() else {
+                        self.refuse_taken_early(&dropped, call)?;
+                        break;
+                    };
                     stepped.push(behind(dropped, item));
                 }
                 stepped

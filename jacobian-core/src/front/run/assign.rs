@@ -278,7 +278,7 @@ impl Lowering<Run> {
         })
     }
 
-    /// `std::mem::take(a)` of a number.
+    /// `std::mem::take(a)`
     pub(crate) fn eval_mem_take(&mut self, first: &Expr) -> Found<Value> {
         let place = self.exchanged(first)?;
         let holds = match strip(first) {
@@ -297,6 +297,15 @@ impl Lowering<Run> {
             }
             (Some(old @ Value::Array(_)), Some(Holds::Vec | Holds::Deque)) => {
                 self.store(&place, Value::array(Vec::new()), first);
+                Ok(old)
+            }
+            (Some(old @ (Value::Array(_) | Value::Struct(..) | Value::Tuple(_))), _) => {
+                let default = self.default_at(first)?;
+                let Some(default) = default else {
+                    return self.writer.refuse(first, messages::CANNOT_ASSIGN);
+                };
+                let old = self.writer.settle_part(old)?;
+                self.store(&place, default, first);
                 Ok(old)
             }
             _ => self.writer.refuse(first, messages::CANNOT_ASSIGN),

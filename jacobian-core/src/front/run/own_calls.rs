@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use quote::ToTokens;
 use syn::{Expr, ExprCall, Type};
 
 use crate::front::messages;
@@ -19,6 +20,7 @@ use crate::front::syntax::form::Want;
 use crate::front::syntax::generic_arguments::arguments_of;
 use crate::front::syntax::questions::PREDICATES;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::behind_reference;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 
@@ -307,10 +309,28 @@ impl Lowering<Run> {
             (None, Some(want)) if is_of_trait => self.written(want),
             (None, _) => return Ok(None),
         };
-        self.default_of(&wanted, &|run, head, wanted| {
+        self.default_value(&wanted, call)
+    }
+
+    /// The default of what a place holds, `&mut state` or a variable that is a reference.
+    pub(crate) fn default_at(&mut self, place: &Expr) -> Found<Option<Value>> {
+        let inside = match strip(place) {
+            Expr::Reference(reference) => &*reference.expr,
+            other => other,
+        };
+        let Some(declared) = self.type_of_expression(inside) else {
+            return Ok(None);
+        };
+        let declared = declared.with(behind_reference(&declared.ty));
+        self.default_value(&declared, place)
+    }
+
+    /// The default of a type.
+    fn default_value(&mut self, wanted: &Written, at: &impl ToTokens) -> Found<Option<Value>> {
+        self.default_of(wanted, &|run, head, wanted| {
             let function = run.function_of(head).ok_or(Stop)?;
             run.give_lengths_of_result(&function, Some(&wanted.ty));
-            let value = run.call_function(&function, Vec::new(), call)?;
+            let value = run.call_function(&function, Vec::new(), at)?;
             run.writer.settle_part(value)
         })
     }

@@ -124,3 +124,21 @@ fn sorted_by_its_keys(x: &[f64; 2]) -> f64 {
     }
     sum
 }
+
+#[jacobian]
+fn counts_before_a_filter(x: &[f64; 3]) -> f64 {
+    let mut seen = 0.0;
+    let scaled = x.iter().map(|v| {
+        seen += v;
+        v * seen
+    });
+    let first: f64 = scaled.filter(|v| *v > 0.5).take(1).sum();
+    first * seen
+}
+
+#[jacobian]
+fn counts_what_a_step_leaves(x: &[f64; 4]) -> f64 {
+    let mut seen = 0.0;
+    let every: f64 = x.iter().map(|v| { seen += v; v * seen }).step_by(2).sum();
+    every * seen
+}

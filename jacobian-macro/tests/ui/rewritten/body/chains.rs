@@ -125,3 +125,30 @@ fn sorted_by_its_keys(x: &[f64; 2]) -> f64 {
     }
     sum
 }
+
+#[jacobian]
+fn counts_before_a_filter(x: &[f64; 3]) -> f64 {
+    let mut seen = 0.0;
+    let mut first = 0.0;
+    for v in x {
+        seen += v;
+        if v * seen > 0.5 {
+            first = v * seen;
+            break;
+        }
+    }
+    first * seen
+}
+
+#[jacobian]
+fn counts_what_a_step_leaves(x: &[f64; 4]) -> f64 {
+    let mut seen = 0.0;
+    let mut every = 0.0;
+    for (i, v) in x.iter().enumerate() {
+        seen += v;
+        if i % 2 == 0 {
+            every += v * seen;
+        }
+    }
+    every * seen
+}

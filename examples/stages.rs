@@ -11,11 +11,11 @@
 
 use jacobian_core::elim::{Elimination, Step};
 use jacobian_core::graph::{LinearGraph, Pattern};
-use jacobian_core::ir::RegionId;
 use jacobian_core::ir::code_list::{CodeList, Role};
-use jacobian_core::options::ValuePath;
+use jacobian_core::ir::{OpaqueId, RegionId};
+use jacobian_core::options::{Options, ValuePath};
 use jacobian_core::packing::{Packing, View};
-use jacobian_core::pipeline::Compiled;
+use jacobian_core::pipeline::{self, Compiled};
 use proc_macro2::TokenStream;
 
 /// The running example.
@@ -79,6 +79,13 @@ pub fn stages() -> Vec<Stage> {
         stage("schedule", "Schedule", "schedule", schedule),
         stage("packing", "Packing", "packing", packing(&compiled)),
         stage("emitted", "Emitted code", "back", emitted()),
+        stage(
+            "derived",
+            "Derived code list",
+            "derived",
+            derived(&compiled),
+        ),
+        stage("hessian", "Emitted Hessian", "back", emitted_hessian()),
     ]
 }
 
@@ -180,12 +187,32 @@ fn packing(compiled: &Compiled) -> String {
     Packing::of(&view).to_string()
 }
 
+/// The function with its first derivatives, as it is compiled again.
+fn derived(compiled: &Compiled) -> String {
+    let weights = [1, 2].map(OpaqueId);
+    let hessian = pipeline::hessian(compiled, &weights, &Options::default());
+    let code = hessian.expect("nothing stands in the way").compiled.code;
+    let stored = code.stored().iter().map(ToString::to_string);
+    let stored = stored.collect::<Vec<_>>().join(" ");
+    format!("{code}\nstored: {stored}")
+}
+
 /// The body of `residual_update_into`, formatted.
 pub fn emitted() -> String {
-    let expanded = jacobian_core::expand(tokens(ARGUMENTS), tokens(SOURCE));
+    emitted_function(ARGUMENTS, "residual_update_into")
+}
+
+/// The body of `residual_with_hessian_into`, formatted.
+fn emitted_hessian() -> String {
+    let arguments = format!("{ARGUMENTS}, hessian");
+    emitted_function(&arguments, "residual_with_hessian_into")
+}
+
+fn emitted_function(arguments: &str, name: &str) -> String {
+    let expanded = jacobian_core::expand(tokens(arguments), tokens(SOURCE));
     let mut file: syn::File = syn::parse2(expanded).expect("the expansion is Rust");
     file.items.retain(|item| match item {
-        syn::Item::Fn(function) => function.sig.ident == "residual_update_into",
+        syn::Item::Fn(function) => function.sig.ident == name,
         _ => false,
     });
     for item in &mut file.items {

@@ -38,7 +38,7 @@ fn the_page_shows_these_stages() {
     let stages = stages::stages();
     let shown = stages.iter().map(|stage| {
         let text = stage.text.trim_end();
-        let language = if matches!(stage.key, "source" | "emitted") {
+        let language = if matches!(stage.key, "source" | "emitted" | "hessian") {
             "rust"
         } else {
             "text"

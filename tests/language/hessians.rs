@@ -345,3 +345,64 @@ fn long_functions_are_cut_and_patterns_are_exact() {
         );
     }
 }
+
+#[jacobian(hessian)]
+fn guarded(x: f64) -> f64 {
+    let n = (x * x).sqrt();
+    if n < 0.1 {
+        return 1.0;
+    }
+    x / n + n * n * n
+}
+
+#[jacobian(hessian)]
+fn one_sided(x: &[f64; 2]) -> f64 {
+    let y = if x[0] > 0.0 { x[0].sqrt() * x[1] } else { 2.0 };
+    let z = if x[1] > 0.0 { x[1].ln() } else { x[1] * x[1] };
+    y * z * x[0] + x[0].max(0.0).powf(0.5).min(3.0)
+}
+
+#[jacobian(hessian, wrt(x))]
+fn started(x: &[f64; 2], n: usize) -> f64 {
+    let mut y = 0.0;
+    for _ in 0..n {
+        y += (x[0] * x[0]).sqrt() * x[1];
+    }
+    y * x[1] * x[1]
+}
+
+#[jacobian(hessian)]
+fn power(a: f64, b: f64) -> f64 {
+    a.powf(b)
+}
+
+#[test]
+fn what_does_not_run_has_no_second_derivative_either() {
+    let mut entries = [f64::NAN; GUARDED_HESSIAN_NNZ];
+    guarded_hessian_into(0.0, &mut entries);
+    assert_eq!(entries, [0.0]);
+    guarded_hessian_into(2.0, &mut entries);
+    assert_eq!(entries, [12.0]);
+
+    let hessian = |at: &[f64; 2]| {
+        let mut entries = [f64::NAN; ONE_SIDED_HESSIAN_NNZ];
+        one_sided_hessian_into(at, &mut entries);
+        ONE_SIDED_HESSIAN_PATTERN.to_dense::<f64, 2>(&entries)
+    };
+    // 2 x0 x1 x1, and 2 x0 ln x1.
+    assert_eq!(hessian(&[-1.0, -3.0]), [[0.0, -12.0], [-12.0, -4.0]]);
+    assert_eq!(hessian(&[-1.0, 0.5]), [[0.0, 4.0], [4.0, 8.0]]);
+
+    let mut entries = [f64::NAN; STARTED_HESSIAN_NNZ];
+    started_hessian_into(&[0.0, 3.0], 0, &mut entries);
+    assert_eq!(entries, [0.0; STARTED_HESSIAN_NNZ]);
+
+    let mut entries = [f64::NAN; POWER_HESSIAN_NNZ];
+    power_hessian_into(0.0, 3.0, &mut entries);
+    assert_eq!(entries, [0.0; 3]);
+    power_hessian_into(2.0, 3.0, &mut entries);
+    let ln = 2.0_f64.ln();
+    for (found, expected) in entries.iter().zip([12.0, 4.0 + 12.0 * ln, 8.0 * ln * ln]) {
+        assert!((found - expected).abs() < 1e-14 * expected, "{entries:?}");
+    }
+}

@@ -17,7 +17,7 @@
 
 use core::fmt;
 
-use crate::{Arithmetic, Layout, SparsityPattern};
+use crate::{Arithmetic, SparsityPattern};
 
 /// The entries of a Jacobian with `ROWS` dependents and `COLS` independents.
 ///
@@ -135,7 +135,9 @@ impl<T: Arithmetic, const ROWS: usize, const COLS: usize, const NNZ: usize>
     /// Cost: `NNZ` multiplications and additions.
     pub fn mul_vec(&self, dx: &[T; COLS]) -> [T; ROWS] {
         let mut product = [T::from_f64(0.0); ROWS];
-        self.for_each(|row, col, value| product[row] += value * dx[col]);
+        self.pattern.for_each(&self.values, |row, col, value| {
+            product[row] += value * dx[col];
+        });
         product
     }
 
@@ -145,28 +147,10 @@ impl<T: Arithmetic, const ROWS: usize, const COLS: usize, const NNZ: usize>
     /// Cost: `NNZ` multiplications and additions.
     pub fn tr_mul_vec(&self, w: &[T; ROWS]) -> [T; COLS] {
         let mut product = [T::from_f64(0.0); COLS];
-        self.for_each(|row, col, value| product[col] += value * w[row]);
+        self.pattern.for_each(&self.values, |row, col, value| {
+            product[col] += value * w[row];
+        });
         product
-    }
-
-    /// Visits the entries as (row, column, value).
-    #[inline]
-    fn for_each(&self, mut visit: impl FnMut(usize, usize, T)) {
-        // Two nested loops and not `iter`, which would have to ask each entry for its column (row).
-        let pattern = self.pattern;
-        let (pointers, indices) = match pattern.layout() {
-            Layout::Csc => (pattern.col_ptrs(), pattern.row_indices()),
-            Layout::Csr => (pattern.row_ptrs(), pattern.col_indices()),
-        };
-        for (outer, range) in pointers.windows(2).enumerate() {
-            let entries = range[0]..range[1];
-            for (&inner, &value) in indices[entries.clone()].iter().zip(&self.values[entries]) {
-                match pattern.layout() {
-                    Layout::Csc => visit(inner, outer, value),
-                    Layout::Csr => visit(outer, inner, value),
-                }
-            }
-        }
     }
 }
 

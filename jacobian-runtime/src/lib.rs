@@ -83,6 +83,7 @@ mod jacobian_of_rule;
 mod linear;
 mod nalgebra_matrices;
 mod pattern;
+mod products;
 mod real;
 mod rustc_checks;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]

@@ -12,7 +12,7 @@
 
 use core::fmt;
 
-use crate::{Arithmetic, Layout, SparsityPattern};
+use crate::{Arithmetic, SparsityPattern};
 
 /// The structural entries of a Hessian: those of its lower triangle, the diagonal included.
 ///
@@ -131,19 +131,12 @@ impl SymmetricPattern {
         self.check(x.len(), entries);
         self.check(y.len(), entries);
         y.fill(T::from_f64(0.0));
-        let (pointers, indices) = match self.lower.layout() {
-            Layout::Csc => (self.lower.col_ptrs(), self.lower.row_indices()),
-            Layout::Csr => (self.lower.row_ptrs(), self.lower.col_indices()),
-        };
-        for outer in 0..self.size() {
-            for index in pointers[outer]..pointers[outer + 1] {
-                let (inner, value) = (indices[index], entries[index]);
-                y[inner] += value * x[outer];
-                if inner != outer {
-                    y[outer] += value * x[inner];
-                }
+        self.lower.for_each(entries, |row, col, value| {
+            y[row] += value * x[col];
+            if row != col {
+                y[col] += value * x[row];
             }
-        }
+        });
     }
 
     fn check<T>(&self, size: usize, entries: &[T]) {

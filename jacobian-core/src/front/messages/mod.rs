@@ -87,7 +87,7 @@ pub(crate) const NO_TARGET: &str = "cannot follow this way out: the loop or bloc
     help: `break` and `continue` leave loops whose ends are known, and blocks with a label";
 pub(crate) const UNKNOWN_MACRO: &str = "cannot see inside this macro\n\
     help: `assert!`, `panic!`, `println!`, `debug!` and their like pass through, and outside of loops what names no variable \
-    that is followed; write other code out";
+    that is followed; put the `macro_rules!` into the function, or into one `#[jacobian] mod` with it, or write the code out";
 pub(crate) const RESULT_WITHOUT_SHAPE: &str = "the result depends on no variable, and its type does not say how many numbers it has\n\
     help: name what it depends on as a variable, `wrt(..)`; else return `f64`, or an array, tuple or struct literal of it";
 pub(crate) const RESULT_NOT_OF_NUMBERS: &str = "the options `as` and `batch` need a result of numbers alone, in known places\n\
@@ -175,6 +175,12 @@ pub(crate) const UNCLEAR_DEREF: &str = "cannot tell whether this is a struct, wh
      it with `let`";
 
 pub(crate) fn operator_not_defined(operator: &str, found: &str) -> String {
+    if found.contains("struct") {
+        return format!(
+            "cannot apply `{operator}` to {found}\n\
+             help: put the type, the `impl` of its operator and this function into one `#[jacobian] mod`, or write the operation out on the fields"
+        );
+    }
     format!(
         "cannot apply `{operator}` to {found}\nhelp: operators work on floating-point values, element by element"
     )

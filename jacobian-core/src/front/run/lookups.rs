@@ -19,6 +19,7 @@ use crate::interface::Wrapper;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::syntax::changes::chain_changes;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::inspect;
 use crate::front::syntax::strip::strip;
@@ -88,12 +89,38 @@ pub(crate) fn list_of_elements(chain: &Expr) -> &Expr {
 }
 
 impl Lowering<Run> {
+    /// Refuses a closure that changes a variable beside a `zip`, or before a `skip`, of data of any
+    /// length: the library may run it for an item that the chain does not give, or not at all.
+    pub(crate) fn refuse_uncounted_changes(
+        &mut self,
+        chain: &Expr,
+        at: &impl ToTokens,
+    ) -> Found<()> {
+        let mut inner = strip(chain);
+        while let Expr::MethodCall(call) = inner {
+            let mut sides = vec![&*call.receiver];
+            match call.args.first() {
+                Some(other) if call.method == "zip" => sides.push(other),
+                Some(_) if call.method == "skip" => {}
+                _ => sides.clear(),
+            }
+            if sides.iter().any(|side| chain_changes(side))
+                && sides.iter().any(|side| self.is_at_run_time(side))
+            {
+                return self.writer.refuse(at, messages::CHANGES_IN_CHAIN);
+            }
+            inner = strip(&call.receiver);
+        }
+        Ok(())
+    }
+
     /// A chain over a list of unknown length, if it is a search or can be a loop at run time.
     pub(crate) fn eval_search(
         &mut self,
         call: &ExprMethodCall,
         want: Want<'_>,
     ) -> Found<Option<Value>> {
+        self.refuse_uncounted_changes(&call.receiver, call)?;
         if let Some(value) = self.eval_in_parts(call, want)? {
             return Ok(Some(value));
         }

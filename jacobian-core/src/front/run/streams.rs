@@ -293,6 +293,12 @@ impl Lowering<Run> {
         if stream.is_plain() || stream.is_nested() || self.names.is_active(stream.front) {
             return None;
         }
+        if self
+            .refuse_uncounted_changes(&each.expr, &each.expr)
+            .is_err()
+        {
+            return Some(Err(Stop));
+        }
         let statements = stream.as_loop(each.label.as_ref(), &each.pat, &each.body);
         let block: Block = parse_quote!({ #(#statements)* });
         let block = self.trees.keep(block);

@@ -6,12 +6,16 @@
 //! format!("{x} {u}", u = tank.level)    changes nothing
 //! ```
 
+use quote::ToTokens;
 use syn::Expr;
 use syn::visit::{self, Visit};
 
+use crate::front::syntax::declared::declared_first;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::macro_arguments::MacroArguments;
 use crate::front::syntax::operators;
+use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::names_any;
 
 /// The variables that may change, each with the code that changes it. `changes` says whether a
 /// call may change its receiver, or the function that it calls.
@@ -25,6 +29,31 @@ pub(crate) fn changed_variables(
     };
     found.visit_expr(expression);
     found.found
+}
+
+/// Whether a chain of iterators has a closure that changes a variable around it.
+pub(crate) fn chain_changes(chain: &Expr) -> bool {
+    let mut inner = strip(chain);
+    while let Expr::MethodCall(call) = inner {
+        if call.args.iter().any(closure_changes) {
+            return true;
+        }
+        inner = strip(&call.receiver);
+    }
+    false
+}
+
+fn closure_changes(argument: &Expr) -> bool {
+    let Expr::Closure(closure) = strip(argument) else {
+        return false;
+    };
+    let parameters = closure.inputs.to_token_stream();
+    let own = declared_first(&closure.body);
+    let lists = ["push", "push_back", "extend", "pop", "insert"];
+    let changes = |call: &Expr| matches!(call, Expr::MethodCall(call) if lists.iter().any(|name| call.method == name));
+    let changed = changed_variables(&closure.body, &changes);
+    let mut changed = changed.iter().map(|(name, _)| name.to_string());
+    changed.any(|name| !own.contains(&name) && !names_any(&parameters, &[&name]))
 }
 
 struct Changes<'a> {

@@ -142,3 +142,11 @@ fn counts_what_a_step_leaves(x: &[f64; 4]) -> f64 {
     let every: f64 = x.iter().map(|v| { seen += v; v * seen }).step_by(2).sum();
     every * seen
 }
+
+#[jacobian(wrt(x))]
+fn counts_beside_a_zip(x: f64, data: &[f64]) -> f64 {
+    let mut seen = 0.0;
+    let scaled = data.iter().map(|v| { seen += v * x; seen }).zip(data.iter().take(2)).map(|(a, b)| a * b);
+    let sum: f64 = scaled.sum();
+    sum * seen
+}

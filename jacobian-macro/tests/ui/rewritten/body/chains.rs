@@ -152,3 +152,13 @@ fn counts_what_a_step_leaves(x: &[f64; 4]) -> f64 {
     }
     every * seen
 }
+
+#[jacobian(wrt(x))]
+fn counts_beside_a_zip(x: f64, data: &[f64]) -> f64 {
+    let (mut seen, mut sum) = (0.0, 0.0);
+    for (v, w) in data.iter().zip(data.iter().take(2)) {
+        seen += v * x;
+        sum += seen * w;
+    }
+    sum * seen
+}

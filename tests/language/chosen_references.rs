@@ -154,3 +154,26 @@ fn functions_and_arms_give_references() {
         }
     }
 }
+
+/// A list that begins behind a reference lives as long as the reference.
+#[jacobian]
+fn behind(x: &[f64; 4], n: usize) -> f64 {
+    const HALF: usize = 3;
+    let w: &mut [f64] = &mut [0.0; 2 * HALF];
+    let v = &mut vec![1.0; 2];
+    for i in 0..n {
+        w[2 * i] = x[i] * x[3];
+        w[2 * i + 1] = w[2 * i] + v[0];
+    }
+    for e in v.iter_mut() {
+        *e *= w[1];
+    }
+    w.iter().sum::<f64>() * v[1]
+}
+
+#[test]
+fn a_list_may_begin_behind_a_reference() {
+    for n in 0..4 {
+        check!(behind with behind_with_jacobian at AT; n);
+    }
+}

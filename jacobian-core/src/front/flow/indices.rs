@@ -20,6 +20,9 @@ use crate::front::value::index::Index;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::indices::Below;
 
+/// The most elements that an index in a loop at run time may name without counting as long.
+const SHORT: usize = 32;
+
 impl<M> Lowering<M> {
     /// Evaluates an index, and checks it as the user's own code does.
     pub(crate) fn index_below(
@@ -42,6 +45,14 @@ impl<M> Lowering<M> {
         let (first, count) = within.unwrap_or((0, length));
         if count.saturating_mul(messages::BRANCH) > self.writer.limit {
             return self.refuse_long_choice(count, &at.to_token_stream());
+        }
+        if count > SHORT && !self.control.repeated.is_empty() {
+            // Each element of the state may depend on each other one, so the entries that an
+            // iteration carries grow with the square.
+            self.writer.chosen_in_loops += count.saturating_mul(count);
+            if self.writer.chosen_in_loops > self.writer.limit {
+                return self.refuse_choices_in_loop(count, &at.to_token_stream());
+            }
         }
         let tokens = &position.tokens;
         let from_first = match first {

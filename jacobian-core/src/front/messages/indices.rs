@@ -65,6 +65,17 @@ pub(crate) fn choice_too_long(list: Option<&str>, length: usize, limit: usize) -
     )
 }
 
+/// The same in a loop whose count only run time knows.
+pub(crate) fn choices_in_loop(list: Option<&str>, length: usize, limit: usize) -> String {
+    let list = list.map_or_else(|| "this list".to_owned(), |list| format!("`{list}`"));
+    format!(
+        "indices that only run time knows may name each of the {length} elements of {list} in a loop at run time, where each \
+         element may depend on each other one, which is too much for one iteration: the limit is {limit} operations\n\
+         help: give the loop a known count, with `const(n = 4)` for an integer and `dim(data = 4)` for a list; give the list \
+         a shorter length; or raise the limit with `unroll = N`"
+    )
+}
+
 pub(crate) fn range_out_of_bounds(start: i128, end: i128, length: usize) -> String {
     format!(
         "range {start}..{end} is out of bounds for length {length}\nhelp: indices run from 0 to the length"

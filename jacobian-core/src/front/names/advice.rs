@@ -35,13 +35,19 @@ impl<M> Lowering<M> {
     /// Refuses an index that only run time knows into a list that is too long for a branch for
     /// each element.
     pub(crate) fn refuse_long_choice<T>(&mut self, length: usize, at: &TokenStream) -> Found<T> {
-        let list = match syn::parse2(at.clone()) {
-            Ok(Expr::Index(index)) => Some(spelled(&index.expr)),
-            Ok(Expr::MethodCall(call)) => Some(spelled(&call.receiver)),
-            _ => None,
-        };
         let limit = self.writer.limit;
-        let message = messages::choice_too_long(list.as_deref(), length, limit);
+        let message = messages::choice_too_long(list_of(at).as_deref(), length, limit);
+        self.writer.refuse(at, &message)
+    }
+
+    /// The same for many such indices in a loop at run time.
+    pub(crate) fn refuse_choices_in_loop<T>(
+        &mut self,
+        length: usize,
+        at: &TokenStream,
+    ) -> Found<T> {
+        let limit = self.writer.limit;
+        let message = messages::choices_in_loop(list_of(at).as_deref(), length, limit);
         self.writer.refuse(at, &message)
     }
 
@@ -132,4 +138,13 @@ fn length_in(length: &Expr) -> Option<String> {
 /// A place as the user would write it in an option.
 fn spelled(place: &Expr) -> String {
     place.to_token_stream().to_string().replace(' ', "")
+}
+
+/// The list of which an expression takes an element, as the source writes it.
+fn list_of(at: &TokenStream) -> Option<String> {
+    match syn::parse2(at.clone()) {
+        Ok(Expr::Index(index)) => Some(spelled(&index.expr)),
+        Ok(Expr::MethodCall(call)) => Some(spelled(&call.receiver)),
+        _ => None,
+    }
 }

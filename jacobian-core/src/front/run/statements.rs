@@ -1,6 +1,7 @@
 //! Evaluation of statements and blocks, in the order in which they run.
 
 use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
 use syn::{Block, Expr, Stmt};
 
 use crate::front::messages;
@@ -12,6 +13,7 @@ use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{function_of, is_control, is_place};
 use crate::front::syntax::patterns::{binds_mutably, copying_others, referring};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::temporaries::{list_behind_reference, with_variable};
 use crate::front::syntax::typed_tails::with_type;
 use crate::front::syntax::{inspect, leaves, operators};
 use crate::front::value::found::{Found, Stop};
@@ -157,6 +159,13 @@ impl Lowering<Run> {
         }
         if let Some(chosen) = self.choosing_let(local) {
             return self.run_let(&chosen);
+        }
+        if let Some(list) = list_behind_reference(local) {
+            let name = self.writer.fresh(&syn::Ident::new("list", list.span()));
+            let [list, reference] = with_variable(local, &list, &name);
+            let (list, reference) = (self.trees.keep(list), self.trees.keep(reference));
+            self.run_let(&list)?;
+            return self.run_let(&reference);
         }
         if binds_mutably(&local.pat) && self.names.is_active(&init.expr) {
             return self.run_let_of_places(&local.pat, &init.expr);

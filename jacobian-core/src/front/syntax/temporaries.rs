@@ -14,6 +14,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Expr, Ident, parse_quote};
 
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{any_name, is_place};
 
 /// Methods of std that give a reference into their receiver, or an iterator over one.
@@ -197,6 +198,45 @@ fn is_guard(owner: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// The list of `let w = &mut [0.0; 8];`, which lives as long as the reference.
+pub(crate) fn list_behind_reference(local: &syn::Local) -> Option<Expr> {
+    let Expr::Reference(reference) = strip(&local.init.as_ref()?.expr) else {
+        return None;
+    };
+    let is_name = match &local.pat {
+        syn::Pat::Type(typed) => matches!(*typed.pat, syn::Pat::Ident(_)),
+        pattern => matches!(pattern, syn::Pat::Ident(_)),
+    };
+    let list = strip(&reference.expr);
+    let is_list = match list {
+        Expr::Array(_) | Expr::Repeat(_) => true,
+        Expr::Macro(call) => call.mac.path.is_ident("vec"),
+        _ => false,
+    };
+    (is_list && is_name && reference.mutability.is_some()).then(|| list.clone())
+}
+
+/// The `let` of a reference to such a list as two, of which the first binds the list.
+pub(crate) fn with_variable(local: &syn::Local, list: &Expr, name: &Ident) -> [syn::Local; 2] {
+    let mut reference = local.clone();
+    if let Some(init) = &mut reference.init {
+        *init.expr = parse_quote!(&mut #name);
+    }
+    let mut variable = local.clone();
+    variable.attrs.clear();
+    variable.pat = syn::Pat::Ident(syn::PatIdent {
+        attrs: Vec::new(),
+        by_ref: None,
+        mutability: Some(syn::Token![mut](name.span())),
+        ident: name.clone(),
+        subpat: None,
+    });
+    if let Some(init) = &mut variable.init {
+        *init.expr = list.clone();
+    }
+    [variable, reference]
 }
 
 #[cfg(test)]

@@ -36,6 +36,7 @@ pub(crate) struct Checkpoint {
     n_pattern_names: usize,
     n_macro_checks: usize,
     n_errors: usize,
+    chosen_in_loops: usize,
     executed: usize,
     exhausted: bool,
 }
@@ -60,6 +61,7 @@ impl Writer {
             n_pattern_names: self.pattern_names.len(),
             n_macro_checks: self.macro_checks.len(),
             n_errors: self.diagnostics.len(),
+            chosen_in_loops: self.chosen_in_loops,
             executed: self.executed,
             exhausted: self.exhausted,
         }
@@ -79,6 +81,7 @@ impl Writer {
         self.diagnostics.truncate(to.n_errors);
         self.taken_back += self.executed - to.executed;
         self.executed = to.executed;
+        self.chosen_in_loops = to.chosen_in_loops;
         self.exhausted = to.exhausted;
     }
 

@@ -88,6 +88,8 @@ pub(crate) struct Writer {
     /// The number of branches on `cfg!(..)` around what is written, which may name items that exist
     /// only there.
     pub(crate) conditions_of_build: usize,
+    /// The squares of the lengths of lists from which an index chooses in loops at run time.
+    pub(crate) chosen_in_loops: usize,
     /// The number of statements executed so far, for the limit `unroll`.
     pub(crate) executed: usize,
     /// The number of statements that were executed and taken back.
@@ -142,6 +144,7 @@ impl Writer {
             pattern_names: Vec::new(),
             macro_checks: Vec::new(),
             conditions_of_build: 0,
+            chosen_in_loops: 0,
             executed: 0,
             taken_back: 0,
             exhausted: false,

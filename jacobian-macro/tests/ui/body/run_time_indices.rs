@@ -62,4 +62,17 @@ impl Delay {
     }
 }
 
+#[jacobian(wrt(x))]
+fn many(x: f64, n: usize) -> f64 {
+    let mut table = [0.0; 300];
+    table[0] = x;
+    for j in 1..n {
+        for i in 0..n - j {
+            table[i] = table[i + 1] * x + table[i];
+            table[n - i] = table[i] + table[2 * i];
+        }
+    }
+    table[0]
+}
+
 fn main() {}

@@ -161,11 +161,7 @@ impl Lowering<Run> {
             return self.run_let(&chosen);
         }
         if let Some(list) = list_behind_reference(local) {
-            let name = self.writer.fresh(&syn::Ident::new("list", list.span()));
-            let [list, reference] = with_variable(local, &list, &name);
-            let (list, reference) = (self.trees.keep(list), self.trees.keep(reference));
-            self.run_let(&list)?;
-            return self.run_let(&reference);
+            return self.run_let_of_list(local, &list);
         }
         if binds_mutably(&local.pat) && self.names.is_active(&init.expr) {
             return self.run_let_of_places(&local.pat, &init.expr);
@@ -241,6 +237,15 @@ impl Lowering<Run> {
                 self.note_list(pattern, &init.expr);
             }
         }
+    }
+
+    /// `let w = &mut [0.0; 8];` as `let mut list = [0.0; 8]; let w = &mut list;`
+    fn run_let_of_list(&mut self, local: &syn::Local, list: &Expr) -> Found<()> {
+        let name = self.writer.fresh(&syn::Ident::new("list", list.span()));
+        let [list, reference] = with_variable(local, list, &name);
+        let (list, reference) = (self.trees.keep(list), self.trees.keep(reference));
+        self.run_let(&list)?;
+        self.run_let(&reference)
     }
 
     fn run_let_of_places(&mut self, pattern: &syn::Pat, init: &Expr) -> Found<()> {

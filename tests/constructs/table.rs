@@ -1180,6 +1180,21 @@ const FUNCTIONS: &[Construct] = &[
         "matrices of ndarray",
         "fn f(a: &Array2<f64>, x: &Array1<f64>) -> Array1<f64> { let b = a.mapv(f64::sin) + a; b.dot(x) * a[[0, 1]] }",
     ),
+    with(
+        "dim(x = 3)",
+        "slices of ndarray, also backwards",
+        "fn f(x: &Array1<f64>) -> Array1<f64> { let y = x.slice(s![..;-1]).to_owned() * x.slice_axis(Axis(0), Slice::from(1..)).sum(); y }",
+    ),
+    with(
+        "dim(x = 3)",
+        "arrays of ndarray of three dimensions",
+        "fn f(x: &Array1<f64>) -> f64 { let a = Array3::from_shape_fn((2, 2, 2), |(i, j, k)| x[i] * x[j + k]); a.sum() }",
+    ),
+    with(
+        "dim(a = [2, 3])",
+        "axes of ndarray that are swapped in place, and broadcasts by a method",
+        "fn f(a: &Array2<f64>) -> f64 { let mut b = a.clone(); b.swap_axes(0, 1); b[[2, 1]] }",
+    ),
     plain(
         "eigenvalues and the polar factors of nalgebra",
         "fn f(a: &Matrix3<f64>) -> f64 { let (p, u) = a.polar(); let e = a.complex_eigenvalues(); e[0].im * p.trace() + u.m12 * e.iter().map(|z| z.norm()).fold(0.0, f64::max) }",

@@ -30,8 +30,8 @@ pub(crate) const FILTER_AT_RUN_TIME: &str = "cannot count items where a conditio
 pub(crate) const LENGTH_OF_ARRAY: &str = "cannot tell the length of the array that this list becomes\n\
     help: name the array, as in `<[f64; 3]>::try_from(list)`, or `let a: [f64; 3] = list.try_into().unwrap();`";
 
-pub(crate) const BACKWARDS: &str = "cannot follow a slice of ndarray that runs backwards\n\
-    help: take a slice forwards, and its elements in the other order, as in `x.iter().rev()`";
+pub(crate) const BACKWARDS: &str = "cannot follow a slice of a matrix of ndarray that runs backwards\n\
+    help: slice vectors backwards, `a.row(0).slice(s![..;-1])`, or take the rows in the other order, `a.rows().into_iter().rev()`";
 
 /// A method of a type of another crate that the prelude does not have.
 pub(crate) fn method_of_crate_type(method: &syn::Ident, ty: &str) -> String {

@@ -16,10 +16,43 @@ use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Head;
 use crate::front::syntax::form::gives_references;
 use crate::front::syntax::strip::strip;
+use crate::front::value::Value;
+use crate::front::value::maybe::Maybe;
 
 type Bounds = Punctuated<TypeParamBound, Token![+]>;
 
 impl<M> Lowering<M> {
+    /// A result with vectors and matrices of ndarray in the standard layout. Others have types of
+    /// the prelude that users cannot name, though they are of one type with these.
+    pub(crate) fn in_standard_layout(&mut self, value: Value) -> Value {
+        match value {
+            Value::Tuple(parts) => {
+                let parts = parts.iter().cloned();
+                Value::tuple(parts.map(|part| self.in_standard_layout(part)).collect())
+            }
+            Value::Maybe(maybe) => {
+                let mut maybe = Maybe::clone(&maybe);
+                maybe.inside = self.in_standard_layout(maybe.inside);
+                maybe.into_value()
+            }
+            Value::Struct(layout, parts) => {
+                let name = layout.name();
+                let (name, part) = match (name.rsplit("::").next(), parts.first()) {
+                    (Some("Reversed1"), Some(elements)) => ("Array1", elements.clone()),
+                    (Some("Transposed2"), Some(Value::Array(columns))) => {
+                        ("Array2", rows_of(columns))
+                    }
+                    _ => return Value::Struct(layout, parts),
+                };
+                match self.layout_of_crate(name) {
+                    Some(standard) => Value::Struct(standard, Rc::new(vec![part])),
+                    None => Value::Struct(layout, parts),
+                }
+            }
+            value => value,
+        }
+    }
+
     /// The type that `into` of a parameter of the running function gives.
     pub(crate) fn target_of_into(&self, receiver: &Expr) -> Option<Type> {
         let Expr::Path(path) = strip(receiver) else {
@@ -99,4 +132,24 @@ pub(crate) fn of_items(heads: &[Rc<Head>], iterator: &Expr) -> Option<Rc<Head>> 
     let are_references = gives_references(iterator)?;
     let is_fitting = |head: &&Rc<Head>| takes_references(head) == are_references;
     heads.iter().find(is_fitting).cloned()
+}
+
+/// Lists of the first elements of some lists, of the second ones, and so on.
+fn rows_of(columns: &[Value]) -> Value {
+    let elements = |column: &Value| match column {
+        Value::Array(elements) => elements.to_vec(),
+        other => vec![other.clone()],
+    };
+    let columns: Vec<Vec<Value>> = columns.iter().map(elements).collect();
+    let count = columns.first().map_or(0, Vec::len);
+    let row = |at: usize| {
+        columns
+            .iter()
+            .filter_map(move |column| column.get(at).cloned())
+    };
+    Value::array(
+        (0..count)
+            .map(|at| Value::array(row(at).collect()))
+            .collect(),
+    )
 }

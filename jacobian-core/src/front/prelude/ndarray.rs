@@ -43,6 +43,11 @@ pub(super) const TYPES: &[Type] = &[
         &[("d", "[$S]"), ("step", "usize")],
         &[views::STRIDED, operators::STRIDED],
     )),
+    listed(&inner(
+        "Reversed1",
+        &[("d", "[$S]")],
+        &[views::REVERSED, operators::REVERSED, elementwise::ALL],
+    )),
     inner(
         "ViewMut1",
         &[("d", "Vec<&'static mut $S>"), ("step", "usize")],
@@ -170,7 +175,7 @@ const fn listed(ty: &Type) -> Type {
 /// What the macro `s!` makes.
 const fn slice(name: &'static str, fields: &'static [(&'static str, &'static str)]) -> Type {
     Type {
-        asked_by: &["s!"],
+        asked_by: &["s!", "slice_axis"],
         ..inner(name, fields, &[])
     }
 }

@@ -312,6 +312,10 @@ impl Words {
                         "collect" => Some("from_vec"),
                         // A `Zip` of ndarray is written with it.
                         "map_collect" | "apply_collect" => Some("mapv"),
+                        "Zip" | "azip" => {
+                            self.0.insert("iter_mut".to_owned());
+                            Some("iter")
+                        }
                         _ => None,
                     };
                     self.0.extend(called.map(str::to_owned));

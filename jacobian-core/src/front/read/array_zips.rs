@@ -7,6 +7,9 @@
 //!     for (y, &x) in (y).iter_mut().zip((x).iter()) { *y = x * x; }
 //! ```
 //!
+//! A range along one axis, `x.slice_axis(Axis(0), Slice::from(1..3))`, is written as a slice,
+//! `x.slice_axis(Axis(0), s![1..3])`, where the prelude takes it from the axis.
+//!
 //! The items of arrays of one shape are visited side by side, each once. An operation on one place
 //! at a time does not depend on the order, and a sum by `fold` has that of the standard layout.
 
@@ -22,7 +25,10 @@ use crate::front::syntax::tokens::names_any;
 
 /// The function without `Zip` and `azip!`.
 pub(crate) fn written(mut function: syn::ItemFn) -> syn::ItemFn {
-    if names_any(&function.block.to_token_stream(), &["Zip", "azip"]) {
+    if names_any(
+        &function.block.to_token_stream(),
+        &["Zip", "azip", "slice_axis"],
+    ) {
         Zips.visit_block_mut(&mut function.block);
     }
     function
@@ -33,6 +39,9 @@ struct Zips;
 impl VisitMut for Zips {
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
         visit_mut::visit_expr_mut(self, expression);
+        if let Expr::MethodCall(call) = expression {
+            write_slice(call);
+        }
         let written = match expression {
             Expr::MethodCall(call) => of_method(call),
             Expr::Macro(call) => of_macro(&call.mac),
@@ -50,6 +59,35 @@ impl VisitMut for Zips {
             *statement = Stmt::Expr(written, None);
         }
         visit_mut::visit_stmt_mut(self, statement);
+    }
+}
+
+/// The range of `slice_axis` as the macro `s!`.
+fn write_slice(call: &mut ExprMethodCall) {
+    if call.method != "slice_axis" || call.args.len() != 2 {
+        return;
+    }
+    let range = match strip(&call.args[1]) {
+        Expr::Call(slice) => {
+            let Expr::Path(callee) = &*slice.func else {
+                return;
+            };
+            let names: Vec<&Ident> = callee
+                .path
+                .segments
+                .iter()
+                .map(|part| &part.ident)
+                .collect();
+            match (&names[..], slice.args.first()) {
+                ([.., slice, from], Some(range)) if *slice == "Slice" && *from == "from" => range,
+                _ => return,
+            }
+        }
+        Expr::MethodCall(into) if into.method == "into" => &*into.receiver,
+        _ => return,
+    };
+    if let Expr::Range(range) = strip(range) {
+        call.args[1] = parse_quote!(s![#range]);
     }
 }
 

@@ -210,7 +210,8 @@ impl Lowering<Run> {
                         Limits::Closed => behind + 1,
                     };
                     let step = self.eval_slice_end(step.as_deref(), 1)?;
-                    if step < 1 {
+                    let is_backwards = step < 0 && parts.iter().flatten().count() == 1;
+                    if step < 1 && !is_backwards {
                         return self.writer.refuse(&call.mac, messages::BACKWARDS);
                     }
                     let fields = [start, behind, step].map(Value::integer);

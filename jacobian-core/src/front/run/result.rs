@@ -265,6 +265,7 @@ impl Lowering<Run> {
         if signature.shape_is_declared {
             result = self.with_known_lists(result, &returned.shape)?;
         }
+        let result = self.in_standard_layout(result);
         let result = self.with_lengths_of_result(result, signature, &end)?;
         let (shape, assembly) = match (&returned.value, result) {
             (None, value) => {

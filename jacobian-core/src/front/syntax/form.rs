@@ -195,12 +195,22 @@ pub(crate) fn is_control(expression: &Expr) -> bool {
         | Expr::Break(_)
         | Expr::Continue(_) => true,
         Expr::Macro(call) => {
-            let has_value = [is_vec, is_matrix_macro, is_matches, is_stack];
+            let has_value = [is_vec, is_matrix_macro, is_matches, is_stack, is_array];
             !has_value.iter().any(|is_known| is_known(&call.mac))
         }
         Expr::Binary(binary) => operators::is_compound(&binary.op),
         _ => false,
     }
+}
+
+/// Whether a macro of ndarray makes an array.
+fn is_array(call: &syn::Macro) -> bool {
+    let last = call.path.segments.last();
+    last.is_some_and(|last| {
+        ["array", "concatenate", "stack"]
+            .iter()
+            .any(|name| last.ident == name)
+    })
 }
 
 pub(crate) fn root_name(expression: &Expr) -> Option<&syn::Ident> {

@@ -25,7 +25,7 @@ mod types {
 
     #[jacobian(dim(a = [2, 2], x = 4))]
     fn reversed_slice(a: &Array2<f64>, x: &Array1<f64>) -> f64 {
-        x.slice(s![..;-1]).sum() + a.sum()
+        a.slice(s![..;-1, ..]).sum() + x.sum()
     }
 
     #[jacobian(wrt(x), dim(x = 2))]

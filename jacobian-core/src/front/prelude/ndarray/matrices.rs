@@ -76,6 +76,7 @@ pub(super) const METHODS: &[&str] = &[
         let mut all = vec![];
         for i in 0..self.d.len() { for j in 0..self.d[0].len() { all.push(((i, j), self.d[i][j])); } }
         all }",
+    "fn get(&self, at: [usize; 2]) -> Option<$S> { self.get((at[0], at[1])) }",
     "fn get(&self, at: (usize, usize)) -> Option<$S> {
         if at.0 < self.d.len() && at.1 < self.d[0].len() { Some(self.d[at.0][at.1]) } else { None } }",
     "fn flat(&self) -> Array1 { Array1 { d: self.listed() } }",
@@ -132,6 +133,13 @@ pub(super) const METHODS: &[&str] = &[
     "fn permuted_axes<R>(self, axes: [usize; 2]) -> R { if axes[0] == 0 { $V { d: self.d } } else { Transposed2 { d: self.d } } }",
     "fn remove_axis<R>(self, axis: usize) -> R { self.index_axis(axis, 0) }",
     "fn index_axis_move<R>(self, axis: usize, i: usize) -> R { self.index_axis(axis, i) }",
+    "pub fn general_mat_mul<A, B>(k: $S, a: A, b: B, l: $S, c: &mut $V) {
+        if k == 1.0 && l == 0.0 {
+            let product = a.dot(b);
+            c.assign(&product);
+        } else {
+            a.general_mat_mul_with_factors(k, l);
+        } }",
     "pub fn general_mat_vec_mul(k: $S, a: &$V, x: &Array1, l: $S, y: &mut Array1) {
         if a.ncols() != x.len() || a.nrows() != y.len() { panic!(\"matrices of different shapes\") }
         for i in 0..a.nrows() {
@@ -183,6 +191,11 @@ pub(super) const METHODS: &[&str] = &[
             return Block2 { d, step: at.columns.step as usize };
         }
         $V { d } }",
+    "fn slice_axis<R>(&self, axis: usize, at: SliceR) -> R {
+        let all = SliceR { start: 0, end: 9223372036854775807, step: 1 };
+        if at.step < 0 { return self.slice_axis_backwards(at); }
+        let (rows, columns) = if axis == 0 { (at, all) } else { (all, at) };
+        self.slice(SliceRR { rows, columns }) }",
     "fn slice(&self, at: SliceIR) -> StridedView1 { self.row(at.row as usize).slice(at.columns) }",
     "fn slice(&self, at: SliceRI) -> StridedView1 { self.column(at.column as usize).slice(at.rows) }",
     "fn select(&self, axis: usize, at: &[usize]) -> $V {

@@ -130,6 +130,23 @@ macro_rules! strided {
 /// Operators of views whose elements are not side by side.
 pub(super) const STRIDED: &[&str] = of_each_operator!(strided);
 
+macro_rules! reversed {
+    ($($Op:literal $op:literal $sign:literal),*) => {
+        &[$(
+            concat!("impl ", $Op, "<Array1> for $V { fn ", $op, "(self, o: Array1) -> Array1 { Array1 { d: self.d }.", $op, "(o) } }"),
+            concat!("impl ", $Op, "<StridedView1> for $V { fn ", $op, "(self, o: StridedView1) -> Array1 { Array1 { d: self.d }.", $op, "(Array1 { d: o.d }) } }"),
+            concat!("impl ", $Op, "<$V> for $V { fn ", $op, "(self, o: $V) -> Array1 { Array1 { d: self.d }.", $op, "(Array1 { d: o.d }) } }"),
+            concat!("impl ", $Op, "<$V> for Array1 { fn ", $op, "(self, o: $V) -> Array1 { self.", $op, "(Array1 { d: o.d }) } }"),
+            concat!("impl ", $Op, "<$S> for $V { fn ", $op, "(self, o: $S) -> $V { $V { d: Array1 { d: self.d }.", $op, "(o).d } } }"),
+            concat!("impl ", $Op, "<$V> for $S { fn ", $op, "(self, o: $V) -> $V { $V { d: self.", $op, "(Array1 { d: o.d }).d } } }"),
+            concat!("impl ", $Op, "Assign<$V> for Array1 { fn ", $op, "_assign(&mut self, o: $V) { self.", $op, "_assign(Array1 { d: o.d }); } }"),
+        )*]
+    };
+}
+
+/// Operators of vectors that run backwards in memory. The result with another vector does not.
+pub(super) const REVERSED: &[&str] = of_each_operator!(reversed);
+
 macro_rules! changed_vectors {
     ($($Op:literal $op:literal $sign:literal),*) => {
         &[$(

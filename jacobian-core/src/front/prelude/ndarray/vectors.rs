@@ -131,11 +131,13 @@ pub(super) const METHODS: &[&str] = &[
         let mut d = self.d;
         for i in 1..d.len() { d[i] = d[i] * d[i - 1]; }
         $V { d } }",
-    "fn slice(&self, at: SliceR) -> StridedView1 {
+    "fn slice<R>(&self, at: SliceR) -> R {
         let places = at.places(self.d.len());
         let mut d = vec![];
         for k in 0..places.len() { d.push(self.d[places[k]]); }
-        StridedView1 { d, step: at.step as usize } }",
+        if at.step == -1 { return Reversed1 { d }; }
+        StridedView1 { d, step: if at.step < 0 { 2 } else { at.step as usize } } }",
+    "fn slice_axis<R>(&self, axis: usize, at: SliceR) -> R { self.slice(at) }",
     "fn insert_axis(self, axis: usize) -> Array2 {
         if axis == 0 { return Array2 { d: vec![self.d] }; }
         let mut d = vec![];
@@ -183,6 +185,7 @@ pub(super) const CHANGING: &[&str] = &[
     "fn map_inplace<F>(&mut self, f: F) { for i in 0..self.d.len() { f(&mut self.d[i]); } }",
     "fn view_mut(&mut self) -> ViewMut1 { ViewMut1 { d: self.d.iter_mut().collect(), step: 1 } }",
     "fn slice_mut(&mut self, at: SliceR) -> ViewMut1 {
+        if at.step < 0 { return self.slice_mut_backwards(at); }
         let places = at.places(self.d.len());
         let mut d = vec![];
         for k in 0..places.len() { d.push(&mut self.d[places[k]]); }

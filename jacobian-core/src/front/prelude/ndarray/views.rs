@@ -18,8 +18,44 @@ pub(super) const SLICES: &[&str] = &[
         let end = if self.end == 9223372036854775807 { n } else { end };
         if start < 0 || end > n { panic!(\"a slice beyond the end\") }
         let mut places = vec![];
+        if size < 0 {
+            for k in 0..n {
+                let at = n - 1 - k;
+                if at >= start && at < end && (end - 1 - at) % -size == 0 { places.push(at as usize); }
+            }
+            return places;
+        }
         for k in 0..n { if k >= start && k < end && (k - start) % size == 0 { places.push(k as usize); } }
         places }",
+];
+
+/// Methods of vectors whose elements lie in memory from the last one to the first. Sums are those
+/// of the memory.
+pub(super) const REVERSED: &[&str] = &[
+    "fn in_memory(&self) -> Array1 {
+        let (mut d, n) = (vec![], self.d.len());
+        for i in 0..n { d.push(self.d[n - 1 - i]); }
+        Array1 { d } }",
+    "fn sum(&self) -> $S { self.in_memory().sum() }",
+    "fn product(&self) -> $S { self.in_memory().product() }",
+    "fn mean(&self) -> Option<$S> { self.in_memory().mean() }",
+    "fn dot(&self, o: &Array1) -> $S { StridedView1 { d: self.d, step: 2 }.dot(o) }",
+    "fn dot(&self, o: &StridedView1) -> $S { StridedView1 { d: self.d, step: 2 }.dot(Array1 { d: o.d }) }",
+    "fn dot(&self, o: &Reversed1) -> $S { StridedView1 { d: self.d, step: 2 }.dot(Array1 { d: o.d }) }",
+    "impl Array1 { fn dot(&self, o: &$V) -> $S { o.dot(self) } }",
+    "impl Array1 { fn assign(&mut self, o: &$V) { self.assign(Array1 { d: o.d }); } }",
+    "impl Array2 { fn dot(&self, o: &$V) -> Array1 { StridedView1 { d: o.d, step: 2 }.of_rows(self) } }",
+    "fn view(&self) -> $V { $V { d: self.d } }",
+    "fn t(&self) -> $V { $V { d: self.d } }",
+    "fn to_owned(&self) -> $V { $V { d: self.d } }",
+    "fn into_owned(self) -> $V { $V { d: self.d } }",
+    "fn shape(&self) -> [usize; 1] { [self.d.len()] }",
+    "fn dim(&self) -> usize { self.d.len() }",
+    "fn raw_dim(&self) -> usize { self.d.len() }",
+    "fn mapv(&self, f: impl Fn($S) -> $S) -> $V { $V { d: Array1 { d: self.d }.mapv(f).d } }",
+    "fn map(&self, f: impl Fn(&$S) -> $S) -> $V { $V { d: Array1 { d: self.d }.map(f).d } }",
+    "fn indexed_iter(&self) -> Vec<(usize, $S)> { Array1 { d: self.d }.indexed_iter() }",
+    "impl Neg for $V { fn neg(self) -> $V { $V { d: Array1 { d: self.d }.neg().d } } }",
 ];
 
 /// Methods of views that read.
@@ -64,9 +100,12 @@ pub(super) const STRIDED: &[&str] = &[
     "fn mapv(&self, f: impl Fn($S) -> $S) -> Array1 { Array1 { d: self.d }.mapv(f) }",
     "fn map(&self, f: impl Fn(&$S) -> $S) -> Array1 { Array1 { d: self.d }.map(f) }",
     "fn indexed_iter(&self) -> Vec<(usize, $S)> { Array1 { d: self.d }.indexed_iter() }",
-    "fn slice(&self, at: SliceR) -> $V {
+    "fn slice<R>(&self, at: SliceR) -> R {
         let part = Array1 { d: self.d }.slice(at);
+        if at.step == -1 && self.step == 1 { return part; }
+        if at.step < 0 { return $V { d: part.d, step: 2 }; }
         $V { d: part.d, step: part.step * self.step } }",
+    "fn slice_axis<R>(&self, axis: usize, at: SliceR) -> R { self.slice(at) }",
     "fn insert_axis(self, axis: usize) -> Array2 { Array1 { d: self.d }.insert_axis(axis) }",
     "fn concatenated<P>(&self, axis: usize, parts: &[P]) -> Array1 {
         Array1 { d: self.d }.concatenated(axis, parts) }",

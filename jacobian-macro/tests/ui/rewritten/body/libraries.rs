@@ -19,7 +19,7 @@ mod types {
 
     #[jacobian(dim(a = [2, 2], x = 4))]
     fn reversed_slice(a: &Array2<f64>, x: &Array1<f64>) -> f64 {
-        x.iter().rev().sum::<f64>() + a.sum()
+        a.rows().into_iter().rev().map(|row| row.sum()).sum::<f64>() + x.slice(s![..;-1]).sum()
     }
 
     #[jacobian(wrt(x), dim(x = 2))]

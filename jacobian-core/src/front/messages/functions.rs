@@ -30,6 +30,10 @@ pub(crate) const FILTER_AT_RUN_TIME: &str = "cannot count items where a conditio
 pub(crate) const LENGTH_OF_ARRAY: &str = "cannot tell the length of the array that this list becomes\n\
     help: name the array, as in `<[f64; 3]>::try_from(list)`, or `let a: [f64; 3] = list.try_into().unwrap();`";
 
+/// `Array3::from_shape_fn(..)` of ndarray.
+pub(crate) const MANY_DIMENSIONS: &str = "cannot follow arrays of three dimensions and more\n\
+    help: keep matrices in a list, `Vec<Array2<f64>>`, or take nested arrays, `[[[f64; 2]; 2]; 2]`";
+
 pub(crate) const BACKWARDS: &str = "cannot follow a slice of a matrix of ndarray that runs backwards\n\
     help: slice vectors backwards, `a.row(0).slice(s![..;-1])`, or take the rows in the other order, `a.rows().into_iter().rev()`";
 

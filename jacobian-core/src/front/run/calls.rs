@@ -262,6 +262,9 @@ impl Lowering<Run> {
         if let Some(name) = self.iterating(&callee.path) {
             return self.writer.refuse(call, &messages::iterates(&name));
         }
+        if crate::front::syntax::array_macros::has_many_dimensions(&callee.path) {
+            return self.writer.refuse(call, messages::MANY_DIMENSIONS);
+        }
         self.refuse_unseen_call(callee, call)
     }
 

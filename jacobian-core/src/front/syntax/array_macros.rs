@@ -59,6 +59,13 @@ pub(crate) fn is_slice(call: &syn::Macro) -> bool {
         .is_some_and(|last| last.ident == "s")
 }
 
+/// Whether a path names an array of ndarray of three dimensions and more, `Array3::zeros`.
+pub(crate) fn has_many_dimensions(path: &syn::Path) -> bool {
+    let owner = path.segments.iter().rev().nth(1);
+    let names = ["Array3", "Array4", "Array5", "Array6", "ArrayD"];
+    owner.is_some_and(|owner| names.iter().any(|name| owner.ident == name))
+}
+
 /// The parts of a slice. `None` if they are written in another form.
 pub(crate) fn parts(call: &syn::Macro) -> Option<Vec<Part>> {
     let list = Punctuated::<Part, Token![,]>::parse_terminated;

@@ -16,11 +16,17 @@ fn of_a_module_named_like_a_library(x: f64) -> f64 {
 mod types {
     use jacobian_runtime::jacobian;
     use nalgebra::UnitComplex;
-    use ndarray::{Array1, Array2, s};
+    use ndarray::{Array1, Array2, Array3, s};
 
     #[jacobian]
     fn method_of_a_type(a: &UnitComplex<f64>) -> f64 {
         a.complex().re
+    }
+
+    #[jacobian(dim(x = 4))]
+    fn three_dimensions(x: &Array1<f64>) -> f64 {
+        let b = Array3::from_shape_fn((2, 2, 2), |(i, j, k)| x[i] * x[j + k]);
+        b.sum()
     }
 
     #[jacobian(dim(a = [2, 2], x = 4))]

@@ -17,6 +17,12 @@ mod types {
         a.re
     }
 
+    #[jacobian(dim(x = 4))]
+    fn three_dimensions(x: &Array1<f64>) -> f64 {
+        let b = [0, 1].map(|i| Array2::from_shape_fn((2, 2), |(j, k)| x[i] * x[j + k]));
+        b[0].sum() + b[1].sum()
+    }
+
     #[jacobian(dim(a = [2, 2], x = 4))]
     fn reversed_slice(a: &Array2<f64>, x: &Array1<f64>) -> f64 {
         a.rows().into_iter().rev().map(|row| row.sum()).sum::<f64>() + x.slice(s![..;-1]).sum()

@@ -50,8 +50,7 @@ fn stated_costs_are_what_the_emitted_code_executes() {
             comparisons.push(comparison(function, options, &module, &quote!(agree)));
         }
     }
-    // Functions with branches state the most of any path, and the sample takes one of them. One set
-    // of options each.
+    // One set of options each.
     let mut domains = sources::domains();
     domains.retain(is_counted);
     let domains = domains.iter().enumerate();
@@ -59,14 +58,7 @@ fn stated_costs_are_what_the_emitted_code_executes() {
         let options = OPTIONS[index % OPTIONS.len()];
         let module = format_ident!("{}_{index}", function.name);
         modules.extend(modules_of(function, options, &module));
-        let text = function.item.to_string();
-        let is_straight = !["if ", "match "].iter().any(|word| text.contains(word));
-        let check = if is_straight {
-            quote!(agree)
-        } else {
-            quote!(within)
-        };
-        comparisons.push(comparison(function, options, &module, &check));
+        comparisons.push(comparison(function, options, &module, &check(function)));
     }
     for (position, function) in loops().iter().enumerate() {
         for (index, options) in OPTIONS.iter().enumerate() {
@@ -76,6 +68,12 @@ fn stated_costs_are_what_the_emitted_code_executes() {
                 comparisons.push(comparison(function, options, &module, &quote!(thrice)));
             }
         }
+    }
+    for function in functions.iter().step_by(campaign::size(4, 1)) {
+        let module = format_ident!("{}_hessian", function.name);
+        let (items, call) = hessian_of(function, &module);
+        modules.extend(items);
+        comparisons.push(call);
     }
     let count = comparisons.len();
     let least = campaign::size(35 + 26, 35 * OPTIONS.len() + 80);
@@ -217,6 +215,93 @@ fn items(tokens: TokenStream, wanted: &[String], name: &str) -> TokenStream {
     found.into_iter().chain([chunks]).map(counted).collect()
 }
 
+/// Functions with branches state the most of any path, and the sample takes one of them.
+fn check(function: &Attributed) -> TokenStream {
+    let text = function.item.to_string();
+    if ["if ", "match "].iter().any(|word| text.contains(word)) {
+        quote!(within)
+    } else {
+        quote!(agree)
+    }
+}
+
+/// The modules of a function and its Hessian, and the comparison.
+fn hessian_of(function: &Attributed, module: &syn::Ident) -> (TokenStream, TokenStream) {
+    let arguments = arguments(function, "hessian");
+    let expanded = jacobian_core::expand(arguments.clone(), function.item.clone());
+    let weights = expanded
+        .to_string()
+        .contains("w_in :")
+        .then(|| quote!(&[Counted(0.5); _],));
+    let value = jacobian_core::expand_value(arguments, &function.item)
+        .unwrap_or_else(|error| panic!("{}: {error}", function.name));
+    let update = format_ident!("{}_update_into", function.name);
+    let with_hessian = format_ident!("{}_with_hessian_into", function.name);
+    let upper = function.name.to_uppercase();
+    let cost = format_ident!("{upper}_HESSIAN_COST");
+    let constants = ["NNZ", "HESSIAN_NNZ", "HESSIAN_COST"];
+    let mut wanted = constants.map(|name| format!("{upper}_{name}")).to_vec();
+    wanted.push(with_hessian.to_string());
+    let derivative = items(expanded, &wanted, &function.name);
+    let value = items(value, &[update.to_string()], &function.name);
+    let modules = quote! {
+        mod #module {
+            pub mod derivative { use super::super::*; #derivative }
+            pub mod value { use super::super::*; #value }
+        }
+    };
+    let Call {
+        declare,
+        arguments,
+        pass,
+    } = Call::of(function);
+    let check = check(function);
+    let name = format!("the Hessian of {}", function.name);
+    let comparison = quote! {
+        counting::#check(#name, #module::derivative::#cost, || {
+            #declare
+            let _ = #module::value::#update(#arguments #pass);
+        }, || {
+            #declare
+            let (mut first, mut entries) = ([Counted(0.0); _], [Counted(0.0); _]);
+            let _ = #module::derivative::#with_hessian(
+                #arguments #weights #pass &mut first, &mut entries,
+            );
+        })
+    };
+    (modules, comparison)
+}
+
+/// The parts of a call of a generated function.
+struct Call {
+    /// Samples of the parameters, and a place for the value.
+    declare: TokenStream,
+    /// The user's own parameters.
+    arguments: TokenStream,
+    /// The place for the value.
+    pass: TokenStream,
+}
+
+impl Call {
+    fn of(function: &Attributed) -> Self {
+        let parsed: syn::ItemFn = syn::parse2(function.item.clone()).expect("a function");
+        let (declarations, arguments): (Vec<_>, Vec<_>) =
+            parsed.sig.inputs.iter().enumerate().map(argument).unzip();
+        let (declare, pass) = match returned(&parsed.sig.output) {
+            Some(ty) => (
+                quote!(let mut value = <#ty as Sample>::sample();),
+                quote!(&mut value,),
+            ),
+            None => (TokenStream::new(), TokenStream::new()),
+        };
+        Self {
+            declare: quote!(#(#declarations)* #declare),
+            arguments: quote!(#(#arguments,)*),
+            pass,
+        }
+    }
+}
+
 /// `counting::agree("name", COST, || value call, || derivative call)`
 fn comparison(
     function: &Attributed,
@@ -224,25 +309,19 @@ fn comparison(
     module: &syn::Ident,
     check: &TokenStream,
 ) -> TokenStream {
-    let parsed: syn::ItemFn = syn::parse2(function.item.clone()).expect("a function");
     let update = format_ident!("{}_update_into", function.name);
     let upper = function.name.to_uppercase();
     let (nnz, cost) = (format_ident!("{upper}_NNZ"), format_ident!("{upper}_COST"));
-    let (declarations, arguments): (Vec<_>, Vec<_>) =
-        parsed.sig.inputs.iter().enumerate().map(argument).unzip();
-    let (declare, pass) = match returned(&parsed.sig.output) {
-        Some(ty) => (
-            quote!(let mut value = <#ty as Sample>::sample();),
-            quote!(&mut value,),
-        ),
-        None => (TokenStream::new(), TokenStream::new()),
-    };
+    let Call {
+        declare,
+        arguments,
+        pass,
+    } = Call::of(function);
     let call = |which: TokenStream, more: TokenStream| {
         quote! { || {
-            #(#declarations)*
             #declare
             let mut entries = [Counted(0.0); #module::derivative::#nnz];
-            let _ = #module::#which::#update(#(#arguments,)* #pass #more);
+            let _ = #module::#which::#update(#arguments #pass #more);
         } }
     };
     let (value, derivative) = (

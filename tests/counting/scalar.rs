@@ -126,6 +126,9 @@ macro_rules! elementals {
             pub fn powi_partial(a: Counted, exponent: i32) -> Counted {
                 a.powi(exponent)
             }
+            pub fn powi_curvature(a: Counted, exponent: i32) -> Counted {
+                a.powi(exponent)
+            }
             pub fn clamp(a: Counted, low: Counted, high: Counted) -> Counted {
                 a.clamp(low, high)
             }
@@ -170,7 +173,8 @@ elementals! {
         abs signum floor ceil round round_ties_even trunc fract to_degrees to_radians;
     binary atan2 powf hypot copysign min max rem_euclid div_euclid log;
     partial abs_partial(a) copysign_partial(a, b) min_first(a, b) min_second(a, b) max_first(a, b) max_second(a, b)
-        clamp_inside(a, b, c) clamp_below(a, b, c) clamp_above(a, b, c) rem_quotient(a, b) powf_exponent_partial(a, b);
+        clamp_inside(a, b, c) clamp_below(a, b, c) clamp_above(a, b, c) rem_quotient(a, b) powf_exponent_partial(a, b)
+        ln_unless_zero(a, b);
 }
 
 impl Counted {

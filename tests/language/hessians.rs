@@ -406,3 +406,21 @@ fn what_does_not_run_has_no_second_derivative_either() {
         assert!((found - expected).abs() < 1e-14 * expected, "{entries:?}");
     }
 }
+
+/// The product and the sum occur in the first derivatives before the value needs them.
+#[jacobian(hessian)]
+fn shared(x: &[f64; 3]) -> [f64; 2] {
+    let [a, b, c] = *x;
+    [a * b * c + c * c * a, (a * b + c * c) / c]
+}
+
+#[test]
+fn values_stay_the_users_where_derivatives_need_them_first() {
+    for i in 0..50 {
+        let x = [0.1, 0.7, 1.3].map(|x| x + 0.037 * f64::from(i));
+        let (mut value, mut jacobian) = ([0.0; 2], [0.0; SHARED_NNZ]);
+        let mut entries = [0.0; SHARED_HESSIAN_NNZ];
+        shared_with_hessian_into(&x, &[1.0, 2.0], &mut value, &mut jacobian, &mut entries);
+        assert_eq!(value.map(f64::to_bits), shared(&x).map(f64::to_bits));
+    }
+}

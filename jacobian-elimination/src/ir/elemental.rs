@@ -258,7 +258,7 @@ impl Operation {
         match self {
             // A conversion keeps the value.
             Self::Neg | Self::Narrow | Self::Widen => {}
-            Self::Mul => work.multiplications = 1,
+            Self::Mul | Self::Masked => work.multiplications = 1,
             Self::Add | Self::Sub => work.additions = 1,
             Self::MulAdd => (work.multiplications, work.additions) = (1, 1),
             Self::Div | Self::Recip => work.divisions = 1,
@@ -275,7 +275,7 @@ impl Operation {
             // The sign goes into the operation that uses the value.
             Self::Neg => 0,
             Self::Div | Self::Recip | Self::Sqrt => QUOTIENT,
-            Self::MulAdd => SUM,
+            Self::MulAdd | Self::Masked => SUM,
             operation if operation.is_exact() => SUM,
             _ => LIBRARY,
         }

@@ -150,6 +150,10 @@ impl CodeListBuilder {
             let fits = statement.width == width
                 || (self.role == Role::Derivative && statement.width == Width::Double);
             if fits && self.code.is_visible(statement.region, self.region) {
+                if self.role == Role::Value {
+                    // What the user computes is computed as it is written, whoever needed it first.
+                    self.code.statements[id.index()].role = Role::Value;
+                }
                 return *id;
             }
         }

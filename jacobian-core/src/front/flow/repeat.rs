@@ -27,11 +27,16 @@ use crate::front::flow::assumptions::Assumed;
 use crate::front::flow::branch::DEEPEST;
 use crate::front::flow::iteration::{Assumptions, Round, leaving};
 use crate::front::flow::machine::{Arm, Machine};
+use crate::front::flow::unfollowed::Unfollowed;
 use crate::front::messages;
 use crate::front::names::control::{End, Exit, Repeated};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
+
+/// The most values inside of each other that an iteration may change. A linked list gets deeper
+/// with each iteration, so without a limit no assumption would ever hold.
+const MOST_NESTED: usize = 24;
 
 impl<M: Machine> Lowering<M> {
     /// Lowers a loop at run time. `iteration` runs its body once.
@@ -123,6 +128,20 @@ impl<M: Machine> Lowering<M> {
         end
     }
 
+    /// The assumption about a value after an iteration. `None` if the one before holds.
+    fn assumed_after(
+        &self,
+        assumed: &Assumed,
+        start: &Value,
+        end: &Value,
+    ) -> Result<Option<Assumed>, Unfollowed> {
+        let wider = self.widened(assumed, start, end)?;
+        if wider.is_some() && end.nesting() > MOST_NESTED {
+            return Err(Unfollowed::Nesting);
+        }
+        Ok(wider)
+    }
+
     /// Compares the end of an iteration with the assumptions about its start. True if one of them
     /// was too narrow.
     fn widen(
@@ -140,7 +159,7 @@ impl<M: Machine> Lowering<M> {
             let found = {
                 let assumed = assumptions.names.get(&position);
                 let (start, end) = (round.start.value(position), end.names.value(position));
-                self.widened(assumed.unwrap_or(&Assumed::Unchanged), start, end)
+                self.assumed_after(assumed.unwrap_or(&Assumed::Unchanged), start, end)
             };
             match found {
                 Ok(None) => {}
@@ -173,7 +192,7 @@ impl<M: Machine> Lowering<M> {
             }
             let assumed = assumptions.carried.get(&exit);
             let assumed = assumed.unwrap_or(&Assumed::Unchanged);
-            match self.widened(assumed, &Value::Unassigned, &carried) {
+            match self.assumed_after(assumed, &Value::Unassigned, &carried) {
                 Ok(None) => {}
                 Ok(Some(wider)) => {
                     assumptions.unread.insert(exit, self.unread(&carried));

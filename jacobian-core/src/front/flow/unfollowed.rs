@@ -10,6 +10,8 @@ pub(crate) enum Unfollowed {
     Length(usize, usize),
     /// The descriptions of the value at the start and at the end.
     Kind(String, String),
+    /// The value is inside of one more at the end of each iteration.
+    Nesting,
 }
 
 impl Unfollowed {
@@ -22,6 +24,7 @@ impl Unfollowed {
         );
         match self {
             Self::Length(start, end) => messages::length_changes(&name, (*start, *end), option),
+            Self::Nesting => messages::nesting_grows(&name),
             Self::Kind(start, end) => messages::kind_changes(&name, start, end),
         }
     }

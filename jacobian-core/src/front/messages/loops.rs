@@ -60,6 +60,15 @@ pub(crate) fn kind_changes(name: &str, start: &str, end: &str) -> String {
     )
 }
 
+/// A value that an iteration puts into another one of its type.
+pub(crate) fn nesting_grows(name: &str) -> String {
+    format!(
+        "{name} holds more values inside of each other with each iteration, but only run time knows how often this loop \
+         runs\n\
+         help: let the loop have a known count, `for i in 0..6`, or keep the numbers of all iterations in a list"
+    )
+}
+
 /// The limit on operations that are lowered again.
 pub(crate) fn loop_not_settled(limit: usize) -> String {
     format!(

@@ -23,6 +23,18 @@ impl Value {
         }
     }
 
+    /// How many values are inside of each other, at most.
+    pub(crate) fn nesting(&self) -> usize {
+        let inside = match self {
+            Self::Maybe(maybe) => maybe.inside.nesting(),
+            value => {
+                let parts = value.parts().unwrap_or_default().iter();
+                parts.map(Self::nesting).max().unwrap_or(0)
+            }
+        };
+        1 + inside
+    }
+
     /// The parts of an aggregate, to be changed. A changed matrix differs from the matrix at its
     /// place, so it loses the place.
     pub(crate) fn parts_mut(&mut self) -> Option<&mut Vec<Self>> {

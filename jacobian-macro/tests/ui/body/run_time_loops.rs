@@ -78,4 +78,30 @@ fn unknown(x: f64) -> f64 {
     x
 }
 
+#[jacobian]
+mod nested {
+    pub enum Chain {
+        End(f64),
+        Link(Box<Chain>),
+    }
+
+    impl Chain {
+        fn length(&self) -> f64 {
+            match self {
+                Chain::End(x) => *x,
+                Chain::Link(rest) => rest.length() * 0.5,
+            }
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub fn linked(x: f64, n: usize) -> f64 {
+        let mut chain = Chain::End(x);
+        for _ in 0..n {
+            chain = Chain::Link(Box::new(chain));
+        }
+        chain.length()
+    }
+}
+
 fn main() {}

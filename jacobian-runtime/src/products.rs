@@ -36,7 +36,7 @@ impl SparsityPattern {
     /// assert_eq!(product, [307.0, 10.0]);
     /// ```
     pub fn mul_into<T: Arithmetic>(&self, entries: &[T], x: &[T], y: &mut [T]) {
-        self.check(entries.len(), (y.len(), x.len()));
+        self.check_lengths(entries.len(), (y.len(), x.len()));
         y.fill(T::from_f64(0.0));
         self.mul_add_into(entries, x, y);
     }
@@ -46,7 +46,7 @@ impl SparsityPattern {
     /// # Panics
     /// As [`mul_into`](Self::mul_into).
     pub fn mul_add_into<T: Arithmetic>(&self, entries: &[T], x: &[T], y: &mut [T]) {
-        self.check(entries.len(), (y.len(), x.len()));
+        self.check_lengths(entries.len(), (y.len(), x.len()));
         self.for_each(entries, |row, col, value| y[row] += value * x[col]);
     }
 
@@ -59,7 +59,7 @@ impl SparsityPattern {
     /// Panics unless there are [`nnz`](Self::nnz) entries, [`rows`](Self::rows) numbers in `w` and
     /// [`cols`](Self::cols) in `y`.
     pub fn tr_mul_into<T: Arithmetic>(&self, entries: &[T], w: &[T], y: &mut [T]) {
-        self.check(entries.len(), (w.len(), y.len()));
+        self.check_lengths(entries.len(), (w.len(), y.len()));
         y.fill(T::from_f64(0.0));
         self.tr_mul_add_into(entries, w, y);
     }
@@ -69,7 +69,7 @@ impl SparsityPattern {
     /// # Panics
     /// As [`tr_mul_into`](Self::tr_mul_into).
     pub fn tr_mul_add_into<T: Arithmetic>(&self, entries: &[T], w: &[T], y: &mut [T]) {
-        self.check(entries.len(), (w.len(), y.len()));
+        self.check_lengths(entries.len(), (w.len(), y.len()));
         self.for_each(entries, |row, col, value| y[col] += value * w[row]);
     }
 
@@ -93,7 +93,7 @@ impl SparsityPattern {
         }
     }
 
-    fn check(&self, n_entries: usize, (n_rows, n_cols): (usize, usize)) {
+    fn check_lengths(&self, n_entries: usize, (n_rows, n_cols): (usize, usize)) {
         assert!(
             n_entries == self.nnz(),
             "the pattern has {} entries, not {n_entries}",

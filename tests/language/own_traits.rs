@@ -355,7 +355,7 @@ mod constants_of_traits {
             const K: f64 = 7.0;
         }
 
-        pub(in super::super) fn gained<T: Gain + Mul<f64, Output = f64>>(x: T) -> f64 {
+        pub(super) fn gained<T: Gain + Mul<f64, Output = f64>>(x: T) -> f64 {
             x * T::K
         }
     }

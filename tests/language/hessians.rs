@@ -123,6 +123,39 @@ fn powers(x: &[f64; 2], n: i32) -> f64 {
     x[0].powi(n) * x[1] + x[1].powi(n - 1)
 }
 
+#[jacobian(hessian, gradient, wrt(x))]
+fn indexed(x: &[f64; 3], i: usize) -> f64 {
+    let mut y = *x;
+    y.swap(0, i);
+    y.sort_by(f64::total_cmp);
+    y[0] * y[0] * x[i] + y[1] * y[2]
+}
+
+#[jacobian(hessian, gradient, recursion = 6)]
+fn recursive(x: &[f64; 1]) -> f64 {
+    fn halved(x: f64) -> f64 {
+        if x < 1.0 {
+            x * x * x
+        } else {
+            2.0 * halved(x - 1.0) * x
+        }
+    }
+    halved(x[0])
+}
+
+#[jacobian(hessian, gradient, wrt(x))]
+fn broken(x: &[f64; 2], n: usize) -> f64 {
+    let (mut y, mut k) = (x[0], 0);
+    loop {
+        if k >= n || y > 5.0 {
+            break;
+        }
+        y = if k % 2 == 0 { y * y + x[1] } else { y * x[1] };
+        k += 1;
+    }
+    y * x[0]
+}
+
 #[test]
 fn hessians_agree_with_differences_of_gradients() {
     check_hessian!(smooth, smooth_gradient, smooth_with_hessian_into, smooth_hessian_into, SMOOTH_HESSIAN_PATTERN, SMOOTH_HESSIAN_NNZ at [0.7, 1.3, 0.4, -0.6, 2.0]);
@@ -146,6 +179,13 @@ fn hessians_agree_with_differences_of_gradients() {
     }
     for data in [&[][..], &[0.3, 1.7, -0.4]] {
         check_hessian!(iterated, iterated_gradient, iterated_with_hessian_into, iterated_hessian_into, ITERATED_HESSIAN_PATTERN, ITERATED_HESSIAN_NNZ at [1.2, 0.6]; data);
+    }
+    for i in [0, 2] {
+        check_hessian!(indexed, indexed_gradient, indexed_with_hessian_into, indexed_hessian_into, INDEXED_HESSIAN_PATTERN, INDEXED_HESSIAN_NNZ at [0.9, 0.2, 1.4]; i);
+    }
+    check_hessian!(recursive, recursive_gradient, recursive_with_hessian_into, recursive_hessian_into, RECURSIVE_HESSIAN_PATTERN, RECURSIVE_HESSIAN_NNZ at [3.3]);
+    for n in [0, 1, 2, 9] {
+        check_hessian!(broken, broken_gradient, broken_with_hessian_into, broken_hessian_into, BROKEN_HESSIAN_PATTERN, BROKEN_HESSIAN_NNZ at [0.9, 1.4]; n);
     }
     for n in [-1, 0, 1, 2, 5] {
         check_hessian!(powers, powers_gradient, powers_with_hessian_into, powers_hessian_into, POWERS_HESSIAN_PATTERN, POWERS_HESSIAN_NNZ at [1.2, 0.6]; n);

@@ -6,8 +6,8 @@
 //!                                 rows: the gradient         entries: the lower triangle
 //! ```
 //!
-//! [`replay`] writes a plan as statements, [`interactions`] finds the pattern of the Hessian before
-//! any order is chosen, and [`obstacles`] the code whose partials only the user's compiler knows.
+//! `replay` writes a plan as statements, `interactions` finds the pattern of the Hessian before
+//! any order is chosen, and `obstacles` the code whose partials only the user's compiler knows.
 //!
 //! For several dependents it is the Hessian of `w · f`, the Lagrangian's. Its gradient is the sum
 //! of the rows of the Jacobian with these weights.

@@ -69,7 +69,7 @@ fn stated_costs_are_what_the_emitted_code_executes() {
             }
         }
     }
-    for function in functions.iter().step_by(campaign::size(4, 1)) {
+    for function in functions.iter().step_by(campaign::size(12, 1)) {
         let module = format_ident!("{}_hessian", function.name);
         let (items, call) = hessian_of(function, &module);
         modules.extend(items);

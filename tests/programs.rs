@@ -35,7 +35,7 @@ const SHRINKING_ROUNDS: usize = 8;
     reason = "the counts are what the campaign is for"
 )]
 fn random_programs_agree_with_dual_numbers() {
-    let wanted = campaign::size(12, 500);
+    let wanted = campaign::size(8, 500);
     let (mut accepted, mut refused) = (Vec::new(), Vec::new());
     for seed in 0.. {
         if accepted.len() == wanted {

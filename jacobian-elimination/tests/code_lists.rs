@@ -733,7 +733,7 @@ const ORDERS_OF_HESSIANS: [&str; 4] =
 fn the_compiler_on_its_own_output_gives_the_hessian() {
     let mut random = Random(11);
     let (mut n_entries, mut n_zeros, mut n_regions) = (0, 0, 0);
-    for _ in 0..campaign::size(40, 200) {
+    for _ in 0..campaign::size(20, 200) {
         let Sample { code, point, paths } = sample(&mut random);
         let n = point.len();
         n_regions += code.n_regions() - 1;
@@ -771,8 +771,8 @@ fn the_compiler_on_its_own_output_gives_the_hessian() {
         }
     }
     assert!(
-        n_entries > campaign::size(200, 1_000)
-            && n_regions > campaign::size(20, 100)
+        n_entries > campaign::size(100, 1_000)
+            && n_regions > campaign::size(10, 100)
             && n_zeros > 0,
         "the lists are not trivial: {n_entries} entries, {n_regions} regions, {n_zeros} zeros"
     );

@@ -11,31 +11,9 @@ use quote::quote;
 use syn::{Attribute, ImplItem};
 
 use crate::diag::Diagnostics;
-use crate::front::messages;
+use crate::front::{messages, option_words};
 
 use super::attributed::is_attribute;
-
-/// Options that make sense for all functions of a module.
-const SHARED: &[&str] = &[
-    "order",
-    "search",
-    "objective",
-    "level",
-    "schedule",
-    "fold",
-    "layout",
-    "value",
-    "fma",
-    "const",
-    "rule",
-    "implicit",
-    "scalar",
-    "unroll",
-    "recursion",
-    "jvp",
-    "vjp",
-    "crate",
-];
 
 /// The options of an attribute.
 pub(super) fn options_of(attribute: &Attribute) -> TokenStream {
@@ -122,7 +100,10 @@ pub(super) fn refuse_options(
         let names_parameters = ["wrt", "of", "dim"].contains(&name.as_str());
         let is_single = ["prefix", "as"].contains(&name.as_str());
         if is_single || names_parameters && !is_of_trait {
-            diagnostics.error_at(&clause, &messages::option_of_functions(&name, SHARED));
+            diagnostics.error_at(
+                &clause,
+                &messages::option_of_functions(&name, &option_words::shared()),
+            );
         }
     }
 }

@@ -47,7 +47,8 @@ pub(crate) use read::signature::Signature;
 pub(crate) use read::{
     arguments, associated, attributes, block_items, cfg_branches, crate_items, elsewhere,
     foreign_impls, foreign_scalars, hidden, impl_arguments, library, methods_of_types,
-    module_items, numeric_literals, own_macros, own_traits, places, trait_arguments, trait_marks,
+    module_items, numeric_literals, option_words, own_macros, own_traits, places, trait_arguments,
+    trait_marks,
 };
 pub(crate) use syntax::captures::mentioned;
 pub(crate) use syntax::form::type_name;

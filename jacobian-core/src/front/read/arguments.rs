@@ -21,7 +21,7 @@ use crate::front::read::attributes::refused_inside;
 use crate::front::read::clause::{Clause, choose};
 use crate::front::read::definitions::{Types, Within};
 use crate::front::read::option_words::{
-    FMAS, FOLDS, KNOWN, LAYOUTS, LEVELS, OBJECTIVES, SEQUENCES, VALUES,
+    FMAS, FOLDS, LAYOUTS, LEVELS, OBJECTIVES, SEQUENCES, VALUES, known,
 };
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::paths::{Const, Dim, FieldPath};
@@ -225,7 +225,7 @@ impl Arguments {
             _ => {
                 return Err(syn::Error::new(
                     clause.name.span(),
-                    messages::unknown_option(name, KNOWN),
+                    messages::unknown_option(name, &known()),
                 ));
             }
         }

@@ -168,13 +168,11 @@ fn hessian(
         .map(Some)
         .map_err(|obstacles| {
             for obstacle in obstacles {
-                diagnostics.error(
-                    option,
-                    match obstacle {
-                        Obstacle::Ruled(_) => messages::HESSIAN_OF_RULED,
-                        Obstacle::TwoWidths => messages::HESSIAN_OF_TWO_WIDTHS,
-                    },
-                );
+                let message = match obstacle {
+                    Obstacle::Ruled => messages::HESSIAN_OF_RULED,
+                    Obstacle::TwoWidths => messages::HESSIAN_OF_TWO_WIDTHS,
+                };
+                diagnostics.error(option, message);
             }
             Refused
         })

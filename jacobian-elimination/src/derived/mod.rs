@@ -57,38 +57,9 @@ pub fn second_order(source: Source<'_>, weights: &[OpaqueId]) -> Result<Derived,
     }
     let mut replay = Replay::of(source);
     replay.run();
-    let Replay {
-        mut builder,
-        values: renamed,
-        entries,
-        rows,
-        ..
-    } = replay;
-    let n_columns = source.code.independents().len();
-    builder.set_role(Role::Derivative);
-    let mut gradient: Vec<Option<ValueId>> = vec![None; n_columns];
-    let weights: Vec<ValueId> = if rows.len() == 1 {
-        Vec::new()
-    } else {
-        let read = |id: &OpaqueId| builder.opaque(*id, &[], Origin::default());
-        weights.iter().map(read).collect()
-    };
-    for (entry, value) in source.plan.entries().iter().zip(&entries) {
-        let weighted = match weights.get(entry.row()) {
-            None => *value,
-            Some(weight) => builder.apply(Operation::Mul, &[*weight, *value], Origin::default()),
-        };
-        let sum = &mut gradient[entry.col()];
-        *sum = Some(match *sum {
-            None => weighted,
-            Some(sum) => builder.apply(Operation::Add, &[sum, weighted], Origin::default()),
-        });
-    }
-    let zero = builder.literal(0.0);
-    let gradient: Vec<ValueId> = gradient
-        .into_iter()
-        .map(|row| row.unwrap_or(zero))
-        .collect();
+    let (rows, entries) = (replay.rows.clone(), replay.entries.clone());
+    let weights = (rows.len() != 1).then_some(weights);
+    let gradient = gradient(&mut replay, source, weights);
     let first = if rows.len() == 1 {
         gradient.clone()
     } else {
@@ -96,8 +67,36 @@ pub fn second_order(source: Source<'_>, weights: &[OpaqueId]) -> Result<Derived,
     };
     let stored = rows.into_iter().chain(first).collect();
     Ok(Derived {
-        code: builder.finish_storing(gradient, stored),
-        renamed,
+        code: replay.builder.finish_storing(gradient, stored),
+        renamed: replay.values,
         pattern: interactions::of(source.code),
     })
+}
+
+/// The sum of the rows of the Jacobian, with weights if there are several: a value for each column.
+fn gradient(
+    replay: &mut Replay<'_>,
+    source: Source<'_>,
+    weights: Option<&[OpaqueId]>,
+) -> Vec<ValueId> {
+    let builder = &mut replay.builder;
+    builder.set_role(Role::Derivative);
+    let read = |id: &OpaqueId| builder.opaque(*id, &[], Origin::default());
+    let weights: Option<Vec<ValueId>> = weights.map(|ids| ids.iter().map(read).collect());
+    let mut sums: Vec<Option<ValueId>> = vec![None; source.code.independents().len()];
+    let mut apply =
+        |operation, operands: [ValueId; 2]| builder.apply(operation, &operands, Origin::default());
+    for (entry, value) in source.plan.entries().iter().zip(&replay.entries) {
+        let weighted = match &weights {
+            Some(weights) => apply(Operation::Mul, [weights[entry.row()], *value]),
+            None => *value,
+        };
+        let sum = &mut sums[entry.col()];
+        *sum = Some(match *sum {
+            Some(sum) => apply(Operation::Add, [sum, weighted]),
+            None => weighted,
+        });
+    }
+    let zero = builder.literal(0.0);
+    sums.into_iter().map(|sum| sum.unwrap_or(zero)).collect()
 }

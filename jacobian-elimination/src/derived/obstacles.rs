@@ -8,32 +8,35 @@
 //! partials of solvers and decompositions, which are formed from values that are numbers there.
 //! A partial that is known at expansion is constant.
 
-use crate::ir::{CodeList, Elemental, Origin, ValueId};
+use crate::ir::{CodeList, Elemental, Statement};
 
 /// What cannot be differentiated twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// This statement has first partials, and no second ones.
-    Ruled(Origin),
+    /// A statement has first partials, and no second ones.
+    Ruled,
     /// The function mixes `f32` and `f64`.
     TwoWidths,
 }
 
-/// The first obstacle of each kind.
+/// The obstacles in a function.
 pub(super) fn of(code: &CodeList) -> Vec<Obstacle> {
-    let varies = |id: &ValueId| code.statement(*id).constant().is_none();
-    let mut ruled = code.ids().filter(|id| {
-        let statement = code.statement(*id);
-        let Elemental::Ruled(count) = statement.elemental() else {
-            return false;
-        };
-        let (arguments, partials) = statement.operands()[1..].split_at(count as usize);
-        let mut pairs = arguments.iter().zip(partials);
-        pairs.any(|(argument, partial)| code.statement(*argument).is_active() && varies(partial))
-    });
-    let ruled = ruled
-        .next()
-        .map(|id| Obstacle::Ruled(code.statement(id).origin()));
-    let mixed = code.is_mixed().then_some(Obstacle::TwoWidths);
-    ruled.into_iter().chain(mixed).collect()
+    let is_ruled = code.statements().iter().any(|one| is_ruled(code, one));
+    let found = [
+        (is_ruled, Obstacle::Ruled),
+        (code.is_mixed(), Obstacle::TwoWidths),
+    ];
+    let found = found.into_iter().filter(|(is_there, _)| *is_there);
+    found.map(|(_, obstacle)| obstacle).collect()
+}
+
+/// Whether a partial by an active argument is a number that only run time knows.
+fn is_ruled(code: &CodeList, statement: &Statement) -> bool {
+    let Elemental::Ruled(count) = statement.elemental() else {
+        return false;
+    };
+    let (arguments, partials) = statement.operands()[1..].split_at(count as usize);
+    arguments.iter().zip(partials).any(|(argument, partial)| {
+        code.statement(*argument).is_active() && code.statement(*partial).constant().is_none()
+    })
 }

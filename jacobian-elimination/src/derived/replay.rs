@@ -38,6 +38,7 @@ pub struct Source<'a> {
     pub masks: &'a Masks,
 }
 
+/// A code list that grows while the source is walked.
 pub(super) struct Replay<'a> {
     source: Source<'a>,
     pub(super) builder: CodeListBuilder,
@@ -206,7 +207,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// An entry of an arm or body; zero where there is none.
+    /// An entry of the Jacobian of an arm or body. It is zero if the pattern does not have it.
     fn entry(&mut self, at: At<'_>, entry: Option<&Entry>) -> ValueId {
         self.builder.set_role(Role::Derivative);
         match entry {

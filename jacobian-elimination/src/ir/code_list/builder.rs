@@ -151,7 +151,7 @@ impl CodeListBuilder {
                 || (self.role == Role::Derivative && statement.width == Width::Double);
             if fits && self.code.is_visible(statement.region, self.region) {
                 if self.role == Role::Value {
-                    // What the user computes is computed as it is written, whoever needed it first.
+                    // A derivative needed it first. It stays as the user wrote it.
                     self.code.statements[id.index()].role = Role::Value;
                 }
                 return *id;

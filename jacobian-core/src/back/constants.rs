@@ -83,7 +83,7 @@ impl Entries {
     }
 
     /// The constants in the layout's order, zero where an entry varies.
-    pub(super) fn template(&self) -> Vec<f64> {
+    fn template(&self) -> Vec<f64> {
         let mut template = vec![0.0; self.nnz()];
         for (slot, constant) in self.slots.iter().zip(&self.constants) {
             template[*slot] = constant.unwrap_or(0.0);
@@ -128,47 +128,76 @@ pub(crate) fn emit(
     compiled: &Compiled,
     entries: &Entries,
 ) -> TokenStream {
-    let Interface {
-        visibility,
-        attributes,
-        runtime,
-        ..
-    } = interface;
-    let Names {
-        nnz, pattern, cost, ..
-    } = names;
-    let count = Literal::usize_unsuffixed(entries.nnz());
-    let pattern_value = emit_pattern(interface, entries);
-    let cost_value = emit_cost(interface, compiled);
+    let runtime = &interface.runtime;
+    let pattern = emit_pattern(interface, entries);
+    let docs = Docs::of(interface);
+    let described = Described {
+        entries,
+        compiled,
+        pattern_type: quote!(#runtime::SparsityPattern),
+        pattern,
+        docs: [
+            docs.nnz(),
+            docs.pattern(),
+            docs.cost(compiled),
+            docs.template(),
+        ],
+    };
+    let constants = described.emit(interface, names);
     let used = emit_use(interface);
     let checks = (!interface.is_method)
         .then(|| constant_checks(interface, |check| quote!(const _: () = #check;)));
     let alias = emit_alias(interface, names, entries);
-    let docs = Docs::of(interface);
-    let (nnz_doc, pattern_doc, cost_doc) = (docs.nnz(), docs.pattern(), docs.cost(compiled));
-    let values: Vec<TokenStream> = entries
-        .template()
-        .into_iter()
-        .map(|value| spelling::literal(value, interface.precision))
-        .collect();
-    let doc = docs.template();
-    let template = emit_template(interface, names, &quote!(doc = #doc), &values);
-    quote! {
-        #used
-        #checks
-        #(#attributes)* #[doc = #nnz_doc] #[allow(dead_code, deprecated)]
-        #visibility const #nnz: ::core::primitive::usize = #count;
-        #(#attributes)* #[doc = #pattern_doc] #[allow(dead_code, deprecated, long_running_const_eval)]
-        #visibility const #pattern: #runtime::SparsityPattern = #pattern_value;
-        #(#attributes)* #[doc = #cost_doc] #[allow(dead_code, deprecated)]
-        #visibility const #cost: #runtime::Cost = #cost_value;
-        #template
-        #alias
+    quote!(#used #checks #constants #alias)
+}
+
+/// What the constants of a matrix say.
+pub(super) struct Described<'a> {
+    pub(super) entries: &'a Entries,
+    pub(super) compiled: &'a Compiled,
+    pub(super) pattern_type: TokenStream,
+    pub(super) pattern: TokenStream,
+    /// The documentation of the number of entries, of the pattern, the cost and the template.
+    pub(super) docs: [String; 4],
+}
+
+impl Described<'_> {
+    pub(super) fn emit(&self, interface: &Interface, names: &Names) -> TokenStream {
+        let Interface {
+            visibility,
+            attributes,
+            runtime,
+            ..
+        } = interface;
+        let Names {
+            nnz, pattern, cost, ..
+        } = names;
+        let count = Literal::usize_unsuffixed(self.entries.nnz());
+        let (pattern_type, pattern_value) = (&self.pattern_type, &self.pattern);
+        let cost_value = emit_cost(interface, self.compiled);
+        let values: Vec<TokenStream> = self
+            .entries
+            .template()
+            .into_iter()
+            .map(|value| spelling::literal(value, interface.precision))
+            .collect();
+        let [nnz_doc, pattern_doc, cost_doc, template_doc] = &self.docs;
+        let template = emit_template(interface, names, &quote!(doc = #template_doc), &values);
+        quote! {
+            #(#attributes)* #[doc = #nnz_doc] #[allow(dead_code, deprecated)]
+            #visibility const #nnz: ::core::primitive::usize = #count;
+            #(#attributes)* #[doc = #pattern_doc]
+            #[allow(dead_code, deprecated, long_running_const_eval)]
+            #visibility const #pattern: #pattern_type = #pattern_value;
+            #(#attributes)* #[doc = #cost_doc] #[allow(dead_code, deprecated)]
+            #visibility const #cost: #runtime::Cost = #cost_value;
+            #template
+        }
     }
 }
 
 /// The constant entries: a constant, or a function of the scalar.
-pub(super) fn emit_template(
+fn emit_template(
     interface: &Interface,
     names: &Names,
     doc: &TokenStream,
@@ -245,7 +274,7 @@ pub(super) fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStr
     }
 }
 
-pub(super) fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
+fn emit_cost(interface: &Interface, compiled: &Compiled) -> TokenStream {
     let runtime = &interface.runtime;
     let cost = &compiled.cost;
     let work = emit_work(cost.work);

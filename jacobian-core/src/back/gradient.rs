@@ -5,8 +5,8 @@
 //! gradient   [dy/dx0, 0, dy/dx2]       a number for each column
 //! ```
 //!
-//! Where each column has an entry, the two are the same list, in both layouts. Then the functions
-//! for the Jacobian write straight into the gradient.
+//! If each column has an entry, the two are the same list, because the entries of one row go by
+//! columns in both layouts. Then the functions for the Jacobian write into the gradient itself.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;

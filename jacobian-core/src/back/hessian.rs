@@ -11,6 +11,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
+use crate::derived::Obstacle;
 use crate::interface::{Head, Interface, Opaque, Shape};
 use crate::ir::OpaqueId;
 use crate::options::Options;
@@ -19,7 +20,7 @@ use crate::spelling::{self, Added};
 
 use super::body::{Body, row_places};
 use super::chunks::{self, Modules};
-use super::constants::{self, Entries};
+use super::constants::{self, Described, Entries};
 use super::functions::{
     arguments, constant_stores, done, head, into_result, parameters, refused, sibling,
 };
@@ -27,32 +28,72 @@ use super::names::Names;
 use super::preamble::{helpers, preamble};
 use super::printers::PRINTERS;
 
-/// The pieces of code that read the weights of the dependents, beside those of the function.
-pub(crate) fn weights(n_rows: usize) -> Vec<Opaque> {
-    if n_rows == 1 {
-        return Vec::new();
-    }
+/// Compiles the function with its first derivatives again.
+pub(crate) fn compile(
+    interface: &Interface,
+    compiled: &Compiled,
+    options: &Options,
+) -> Result<Hessian, Vec<Obstacle>> {
+    let first = u32::try_from(interface.opaques.len()).expect("invariant: ids are 32 bits");
+    let n_rows = compiled.code.dependents().len();
+    let weights: Vec<OpaqueId> = (first..).take(n_rows).map(OpaqueId).collect();
+    pipeline::hessian(compiled, &weights, options)
+}
+
+/// The pieces of code that read the weights of the dependents, behind those of the function.
+fn weights(n_rows: usize) -> impl Iterator<Item = Opaque> {
     let weights = spelling::parameter(Added::W);
-    let read = |row: usize| {
+    (0..n_rows).map(move |row| {
         let row = Literal::usize_unsuffixed(row);
         Opaque::Scalar {
             expression: quote!(#weights[#row]),
             reference: false,
         }
-    };
-    (0..n_rows).map(read).collect()
+    })
 }
 
 /// A function and its Hessian.
 struct Second<'a> {
     interface: &'a Interface,
     names: &'a Names,
-    /// The function: its Jacobian is written beside the Hessian.
-    first: &'a Entries,
-    n_rows: usize,
+    first: First,
     entries: Entries,
     /// The names of the constants.
     constants: Names,
+    /// What the derivatives are of, as the documentation says it.
+    subject: String,
+    /// The number of weights, if there are any.
+    n_weights: Option<Literal>,
+}
+
+/// The first derivatives, which are written beside the Hessian: a gradient, or the entries of a
+/// Jacobian.
+struct First {
+    name: Ident,
+    length: TokenStream,
+    /// The slots of what is stored behind the values.
+    slots: Vec<usize>,
+    said: &'static str,
+}
+
+impl First {
+    fn of(names: &Names, entries: &Entries, n_rows: usize) -> Self {
+        if n_rows == 1 {
+            let length = Literal::usize_unsuffixed(entries.n_cols);
+            return Self {
+                name: spelling::parameter(Added::Gradient),
+                length: quote!(#length),
+                slots: (0..entries.n_cols).collect(),
+                said: "its gradient",
+            };
+        }
+        Self {
+            name: spelling::parameter(Added::Jacobian),
+            length: names.length(entries.nnz()),
+            slots: entries.slots.clone(),
+            said: "the entries of its Jacobian",
+        }
+    }
 }
 
 /// Everything that the option `hessian` adds.
@@ -68,14 +109,8 @@ pub(super) fn emit(
     for opaque in &mut own.opaques {
         renumber(opaque, hessian);
     }
-    let second = Second {
-        interface: &own,
-        names,
-        first,
-        n_rows,
-        entries: Entries::of(compiled, interface, options.layout),
-        constants: Names::of(&prefixed(interface)),
-    };
+    let entries = Entries::of(compiled, interface, options.layout);
+    let second = Second::of((&own, names, first), n_rows, entries);
     let constants = second.constants(compiled);
     let (body, modules) = second.body(compiled, options);
     let (with_value, alone) = (second.with_value(&body), second.alone());
@@ -87,14 +122,12 @@ pub(super) fn stubs(interface: &Interface, names: &Names, first: &Entries) -> To
     if interface.extras.hessian.is_none() {
         return TokenStream::new();
     }
-    let second = Second {
-        interface,
-        names,
-        first,
-        n_rows: interface.n_rows_declared(),
-        entries: Entries::unknown(interface),
-        constants: Names::of(&prefixed(interface)),
-    };
+    let n_rows = interface.n_rows_declared();
+    let second = Second::of(
+        (interface, names, first),
+        n_rows,
+        Entries::unknown(interface),
+    );
     let (with_value, alone) = (second.with_value(&refused()), second.alone());
     let (visibility, attributes) = (&interface.visibility, &interface.attributes);
     let nnz = &second.constants.nnz;
@@ -103,14 +136,6 @@ pub(super) fn stubs(interface: &Interface, names: &Names, first: &Entries) -> To
         #visibility const #nnz: ::core::primitive::usize = 0;
         #with_value
         #alone
-    }
-}
-
-/// The interface by whose names the constants of the Hessian are called.
-fn prefixed(interface: &Interface) -> Interface {
-    Interface {
-        prefix: format!("{}_hessian", interface.prefix),
-        ..interface.clone()
     }
 }
 
@@ -135,104 +160,71 @@ fn renumber(opaque: &mut Opaque, hessian: &Hessian) {
     }
 }
 
-impl Second<'_> {
+impl<'a> Second<'a> {
+    fn of(
+        (interface, names, first): (&'a Interface, &'a Names, &Entries),
+        n_rows: usize,
+        entries: Entries,
+    ) -> Self {
+        let name = &interface.name;
+        // The constants are named like those of a function of this name.
+        let prefixed = Interface {
+            prefix: format!("{}_hessian", interface.prefix),
+            ..interface.clone()
+        };
+        let has_weights = n_rows != 1;
+        Self {
+            interface,
+            names,
+            first: First::of(names, first, n_rows),
+            entries,
+            constants: Names::of(&prefixed),
+            subject: if has_weights {
+                format!("`w_in · {name}`")
+            } else {
+                format!("`{name}`")
+            },
+            n_weights: has_weights.then(|| Literal::usize_unsuffixed(n_rows)),
+        }
+    }
+
     fn constants(&self, compiled: &Compiled) -> TokenStream {
-        let (interface, names) = (self.interface, &self.constants);
-        let Interface {
-            visibility,
-            attributes,
-            runtime,
-            ..
-        } = interface;
-        let Names {
-            nnz, pattern, cost, ..
-        } = names;
-        let count = Literal::usize_unsuffixed(self.entries.nnz());
+        let (interface, what) = (self.interface, &self.subject);
+        let runtime = &interface.runtime;
         let lower = constants::emit_pattern(interface, &self.entries);
-        let cost_value = constants::emit_cost(interface, compiled);
-        let what = self.subject();
-        let nnz_doc = format!(
-            "The number of structural entries in the lower triangle of the Hessian of {what}."
-        );
-        let pattern_doc = format!("The sparsity pattern of the Hessian of {what}.");
-        let cost_doc = format!(
-            "What the Hessian of {what} and the first derivatives cost per call beyond the value.\n\n\
-             Order: {}.",
-            compiled.choice
-        );
-        let template_doc = format!(
-            "The entries of the Hessian of {what} that never vary; zero where an entry does."
-        );
-        let template = self.entries.template().into_iter();
-        let values: Vec<TokenStream> = template
-            .map(|value| spelling::literal(value, interface.precision))
-            .collect();
-        let template =
-            constants::emit_template(interface, names, &quote!(doc = #template_doc), &values);
-        quote! {
-            #(#attributes)* #[doc = #nnz_doc] #[allow(dead_code, deprecated)]
-            #visibility const #nnz: ::core::primitive::usize = #count;
-            #(#attributes)* #[doc = #pattern_doc]
-            #[allow(dead_code, deprecated, long_running_const_eval)]
-            #visibility const #pattern: #runtime::SymmetricPattern =
-                #runtime::SymmetricPattern::new(#lower);
-            #(#attributes)* #[doc = #cost_doc] #[allow(dead_code, deprecated)]
-            #visibility const #cost: #runtime::Cost = #cost_value;
-            #template
-        }
-    }
-
-    /// `w_in: &[f64; M],` for several dependents.
-    fn weights(&self) -> Option<TokenStream> {
-        let scalar = spelling::scalar_type(self.interface.precision);
-        let (weights, length) = (
-            spelling::parameter(Added::W),
-            Literal::usize_unsuffixed(self.n_rows),
-        );
-        (self.n_rows != 1).then(|| quote!(#weights: &[#scalar; #length],))
-    }
-
-    /// Where the first derivatives are written, and the type.
-    fn first(&self) -> (Ident, TokenStream) {
-        let scalar = spelling::scalar_type(self.interface.precision);
-        if self.n_rows == 1 {
-            let length = Literal::usize_unsuffixed(self.first.n_cols);
-            (
-                spelling::parameter(Added::Gradient),
-                quote!([#scalar; #length]),
-            )
-        } else {
-            let length = self.names.length(self.first.nnz());
-            (
-                spelling::parameter(Added::Jacobian),
-                quote!([#scalar; #length]),
-            )
-        }
+        let described = Described {
+            entries: &self.entries,
+            compiled,
+            pattern_type: quote!(#runtime::SymmetricPattern),
+            pattern: quote!(#runtime::SymmetricPattern::new(#lower)),
+            docs: [
+                format!(
+                    "The number of structural entries in the lower triangle of the Hessian of {what}."
+                ),
+                format!("The sparsity pattern of the Hessian of {what}."),
+                format!(
+                    "What the Hessian of {what} and the first derivatives cost per call beyond the \
+                     value.\n\nOrder: {}.",
+                    compiled.choice
+                ),
+                format!(
+                    "The entries of the Hessian of {what} that never vary; zero where an entry does."
+                ),
+            ],
+        };
+        described.emit(interface, &self.constants)
     }
 
     /// The places of what is stored: the values, and the first derivatives.
     fn places(&self) -> Vec<TokenStream> {
-        let (first, _) = self.first();
-        let place = |index: usize| {
-            let index = Literal::usize_unsuffixed(index);
-            quote!(#first[#index])
+        let name = &self.first.name;
+        let place = |slot: &usize| {
+            let slot = Literal::usize_unsuffixed(*slot);
+            quote!(#name[#slot])
         };
         let mut places = row_places(self.interface);
-        if self.n_rows == 1 {
-            places.extend((0..self.first.n_cols).map(place));
-        } else {
-            places.extend(self.first.slots.iter().copied().map(place));
-        }
+        places.extend(self.first.slots.iter().map(place));
         places
-    }
-
-    /// What the derivatives are of.
-    fn subject(&self) -> String {
-        if self.n_rows == 1 {
-            format!("`{}`", self.interface.name)
-        } else {
-            format!("`w_in · {}`", self.interface.name)
-        }
     }
 
     /// The body of the function that computes everything, and the modules for its parts.
@@ -255,44 +247,40 @@ impl Second<'_> {
     }
 
     fn with_value(&self, body: &TokenStream) -> TokenStream {
-        let [value, _] = spelling::targets();
-        let value_type = self.interface.returned.value.as_ref();
-        let value = value_type.map(|ty| quote!(#value: &mut #ty,));
-        let (first, first_type) = self.first();
-        let first_said = if self.n_rows == 1 {
-            "its gradient"
-        } else {
-            "the entries of its Jacobian"
-        };
+        let interface = self.interface;
+        let First {
+            name, length, said, ..
+        } = &self.first;
         let doc = format!(
-            "Writes the value of `{}`, {first_said}, and the lower triangle of the Hessian of {}, in the \
-             order of the pattern.",
-            self.interface.name,
-            self.subject()
+            "Writes the value of `{}`, {said}, and the lower triangle of the Hessian of {}, in the order \
+             of the pattern.",
+            interface.name, self.subject
         );
-        let targets = quote!(#value #first: &mut #first_type,);
+        let scalar = spelling::scalar_type(interface.precision);
+        let [value, _] = spelling::targets();
+        let value_type = interface.returned.value.as_ref();
+        let value = value_type.map(|ty| quote!(#value: &mut #ty,));
+        let targets = quote!(#value #name: &mut [#scalar; #length],);
         self.function(&self.names.with_hessian_into, &doc, &targets, body)
     }
 
     fn alone(&self) -> TokenStream {
         let interface = self.interface;
-        let [value, target] = spelling::targets();
-        let (first, first_type) = self.first();
+        let First { name, length, .. } = &self.first;
         let doc = format!(
             "Writes the lower triangle of the Hessian of {}, in the order of the pattern.",
-            self.subject()
+            self.subject
         );
-        let zero = Shape::Scalar.zero(interface.precision);
-        let n_first = Literal::usize_unsuffixed(if self.n_rows == 1 {
-            self.first.n_cols
-        } else {
-            self.first.nnz()
-        });
+        let [value, target] = spelling::targets();
         let value_type = interface.returned.value.as_ref();
         let zeros = interface.returned.shape.zero(interface.precision);
         let declare = value_type.map(|ty| quote!(let mut #value: #ty = #zeros;));
         let pass = value_type.map(|_| quote!(&mut #value,));
-        let weights = self.weights().map(|_| spelling::parameter(Added::W));
+        let zero = Shape::Scalar.zero(interface.precision);
+        let weights = self
+            .n_weights
+            .as_ref()
+            .map(|_| spelling::parameter(Added::W));
         let weights = weights.iter();
         let call = sibling(interface, &self.names.with_hessian_into);
         let arguments = arguments(interface);
@@ -301,14 +289,15 @@ impl Second<'_> {
         } else {
             quote! {
                 #declare
-                let mut #first: #first_type = [#zero; #n_first];
-                #call(#arguments #(#weights,)* #pass &mut #first, #target)
+                let mut #name = [#zero; #length];
+                #call(#arguments #(#weights,)* #pass &mut #name, #target)
             }
         };
         self.function(&self.names.hessian_into, &doc, &TokenStream::new(), &body)
     }
 
-    /// A function that writes the entries of the Hessian behind other targets.
+    /// A function that takes the weights, and writes the entries of the Hessian behind other
+    /// targets.
     fn function(
         &self,
         name: &Ident,
@@ -320,28 +309,17 @@ impl Second<'_> {
         let head = head(interface, doc);
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let (parameters, result) = (parameters(interface), into_result(interface));
-        let weights = self.weights();
+        let (weights, n_weights) = (spelling::parameter(Added::W), self.n_weights.iter());
         let [_, target] = spelling::targets();
         let scalar = spelling::scalar_type(interface.precision);
         let nnz = self.constants.length(self.entries.nnz());
         quote! {
             #head fn #name #generics (
-                #parameters #weights #targets #target: &mut [#scalar; #nnz],
+                #parameters #(#weights: &[#scalar; #n_weights],)* #targets
+                #target: &mut [#scalar; #nnz],
             ) #result #where_clause {
                 #body
             }
         }
     }
-}
-
-/// Compiles the function with its first derivatives again.
-pub(crate) fn compile(
-    interface: &Interface,
-    compiled: &Compiled,
-    options: &Options,
-) -> Result<Hessian, Vec<crate::derived::Obstacle>> {
-    let first = u32::try_from(interface.opaques.len()).expect("invariant: ids are 32 bits");
-    let n_weights = weights(compiled.code.dependents().len()).len();
-    let weights: Vec<OpaqueId> = (first..).take(n_weights).map(OpaqueId).collect();
-    pipeline::hessian(compiled, &weights, options)
 }

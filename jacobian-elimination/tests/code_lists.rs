@@ -777,3 +777,44 @@ fn the_compiler_on_its_own_output_gives_the_hessian() {
         "the lists are not trivial: {n_entries} entries, {n_regions} regions, {n_zeros} zeros"
     );
 }
+
+/// A list fits the graph of the function and not that of its gradient.
+#[test]
+fn a_listed_order_is_that_of_the_function_alone() {
+    let mut random = Random(3);
+    let searched = Options {
+        order: Order::Named("search".to_owned()),
+        search: 50,
+        ..Options::default()
+    };
+    for _ in 0..5 {
+        let code = random_code_list(&mut random);
+        let found = compile(code.clone(), &searched).unwrap().found();
+        let Some(OrderChoice::List {
+            fingerprint: Some(fingerprint),
+            vertices,
+        }) = found
+        else {
+            panic!("a search finds a list")
+        };
+        let vertices = vertices.iter().map(|vertex| *vertex as usize).collect();
+        let order = Order::List {
+            fingerprint,
+            vertices,
+        };
+        let listed = Options {
+            order,
+            ..Options::default()
+        };
+        let weights: Vec<OpaqueId> = code.dependents().iter().map(|_| OpaqueId(0)).collect();
+        let hessian = |options: &Options| {
+            let compiled = compile(code.clone(), options).unwrap();
+            let hessian = pipeline::hessian(&compiled, &weights, options).unwrap();
+            let entries = hessian.compiled.plan.entries().iter();
+            entries
+                .map(|entry| (entry.row(), entry.col()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(hessian(&listed), hessian(&Options::default()));
+    }
+}

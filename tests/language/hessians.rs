@@ -40,7 +40,7 @@ fn compare<const N: usize>(
     }
 }
 
-/// `hessian_of!(f, gradient, into, pattern, nnz, at; other arguments)` for one array of variables.
+/// `check_hessian!(f, its generated items at [x..]; other arguments)` for one array of variables.
 macro_rules! check_hessian {
     ($f:ident, $gradient:ident, $into:ident, $alone:ident, $pattern:ident, $nnz:ident at $at:expr $(; $($argument:expr),+)?) => {
         compare(
@@ -213,10 +213,9 @@ fn several_dependents_have_the_hessian_of_a_weighted_sum() {
                 several_with_hessian_into(x, 0.5, &w, &mut value, &mut jacobian, &mut entries);
                 assert_eq!(value, several(x, 0.5));
                 assert_eq!(jacobian, several_jacobian(x, 0.5).into_values());
-                (
-                    several_vjp(x, 0.5, &w),
-                    SEVERAL_HESSIAN_PATTERN.to_dense(&entries),
-                )
+                let mut gradient = [f64::NAN; 3];
+                SEVERAL_PATTERN.tr_mul_into(&jacobian, &w, &mut gradient);
+                (gradient, SEVERAL_HESSIAN_PATTERN.to_dense(&entries))
             },
         );
     }
@@ -414,6 +413,19 @@ fn started(x: &[f64; 2], n: usize) -> f64 {
 #[jacobian(hessian)]
 fn power(a: f64, b: f64) -> f64 {
     a.powf(b)
+}
+
+/// At zero the right side of `abs` and the first operand of `min` are taken.
+#[jacobian(hessian)]
+fn at_a_kink(x: f64) -> f64 {
+    x.abs() * x + 3.0 * x.min(0.0) * x
+}
+
+#[test]
+fn the_second_derivative_at_a_kink_is_that_of_the_side_taken() {
+    let mut entries = [f64::NAN; AT_A_KINK_HESSIAN_NNZ];
+    at_a_kink_hessian_into(0.0, &mut entries);
+    assert_eq!(entries, [2.0 + 6.0]);
 }
 
 #[test]

@@ -71,7 +71,15 @@ fn stated_costs_are_what_the_emitted_code_executes() {
     }
     for function in functions.iter().step_by(campaign::size(12, 1)) {
         let module = format_ident!("{}_hessian", function.name);
-        let (items, call) = hessian_of(function, &module);
+        let (items, call) = Further::hessian().of(function, &module);
+        modules.extend(items);
+        comparisons.push(call);
+    }
+    let residuals = functions.iter().filter(|function| returns_list(function));
+    for (position, function) in residuals.enumerate().step_by(campaign::size(7, 1)) {
+        let option = ["normal", "normal(diagonal)", "normal(sqrt_information)"][position % 3];
+        let module = format_ident!("{}_normal", function.name);
+        let (items, call) = Further::normal(option).of(function, &module);
         modules.extend(items);
         comparisons.push(call);
     }
@@ -120,6 +128,15 @@ fn is_counted(function: &Attributed) -> bool {
         !rest.chars().any(char::is_alphabetic)
     };
     item.sig.inputs.iter().all(is_sampled)
+}
+
+/// Whether a function returns more than one number.
+fn returns_list(function: &Attributed) -> bool {
+    let item: syn::ItemFn = syn::parse2(function.item.clone()).expect("a function");
+    let returned = item.sig.output.to_token_stream().to_string();
+    !["-> f64", "-> f32", "-> Result < f64"]
+        .iter()
+        .any(|one| returned.starts_with(one))
 }
 
 /// The corpus, and functions for cases that it does not cover.
@@ -225,51 +242,82 @@ fn check(function: &Attributed) -> TokenStream {
     }
 }
 
-/// The modules of a function and its Hessian, and the comparison.
-fn hessian_of(function: &Attributed, module: &syn::Ident) -> (TokenStream, TokenStream) {
-    let arguments = arguments(function, "hessian");
-    let expanded = jacobian_core::expand(arguments.clone(), function.item.clone());
-    let weights = expanded
-        .to_string()
-        .contains("w_in :")
-        .then(|| quote!(&[Counted(0.5); _],));
-    let value = jacobian_core::expand_value(arguments, &function.item)
-        .unwrap_or_else(|error| panic!("{}: {error}", function.name));
-    let update = format_ident!("{}_update_into", function.name);
-    let with_hessian = format_ident!("{}_with_hessian_into", function.name);
-    let upper = function.name.to_uppercase();
-    let cost = format_ident!("{upper}_HESSIAN_COST");
-    let constants = ["NNZ", "HESSIAN_NNZ", "HESSIAN_COST"];
-    let mut wanted = constants.map(|name| format!("{upper}_{name}")).to_vec();
-    wanted.push(with_hessian.to_string());
-    let derivative = items(expanded, &wanted, &function.name);
-    let value = items(value, &[update.to_string()], &function.name);
-    let modules = quote! {
-        mod #module {
-            pub mod derivative { use super::super::*; #derivative }
-            pub mod value { use super::super::*; #value }
+/// A derivative that the compiler makes of the Jacobian: its option, a part of its names, and the
+/// arguments behind the place for the value.
+struct Further {
+    option: &'static str,
+    name: &'static str,
+    targets: TokenStream,
+}
+
+impl Further {
+    fn hessian() -> Self {
+        Self {
+            option: "hessian",
+            name: "hessian",
+            targets: quote!(&mut [Counted(0.0); _], &mut [Counted(0.0); _],),
         }
-    };
-    let Call {
-        declare,
-        arguments,
-        pass,
-    } = Call::of(function);
-    let check = check(function);
-    let name = format!("the Hessian of {}", function.name);
-    let comparison = quote! {
-        counting::#check(#name, #module::derivative::#cost, || {
-            #declare
-            let _ = #module::value::#update(#arguments #pass);
-        }, || {
-            #declare
-            let (mut first, mut entries) = ([Counted(0.0); _], [Counted(0.0); _]);
-            let _ = #module::derivative::#with_hessian(
-                #arguments #weights #pass &mut first, &mut entries,
-            );
-        })
-    };
-    (modules, comparison)
+    }
+
+    fn normal(option: &'static str) -> Self {
+        Self {
+            option,
+            name: "normal",
+            targets: quote!(
+                &mut [Counted(0.0); _],
+                &mut [Counted(0.0); _],
+                &mut [Counted(0.0); _],
+            ),
+        }
+    }
+
+    /// The modules of a function and its derivative, and the comparison.
+    fn of(&self, function: &Attributed, module: &syn::Ident) -> (TokenStream, TokenStream) {
+        let arguments = arguments(function, self.option);
+        let expanded = jacobian_core::expand(arguments.clone(), function.item.clone());
+        let text = expanded.to_string();
+        let weights = ["w_in :", "weights_in :"].map(|name| text.contains(name));
+        let weights = weights.contains(&true).then(|| quote!(&[Counted(0.5); _],));
+        let root = text.contains("sqrt_information_in :");
+        let root = root.then(|| quote!(&[[Counted(0.5); _]; _],));
+        let value = jacobian_core::expand_value(arguments, &function.item)
+            .unwrap_or_else(|error| panic!("{}: {error}", function.name));
+        let update = format_ident!("{}_update_into", function.name);
+        let into = format_ident!("{}_with_{}_into", function.name, self.name);
+        let further = format!("{}_{}", function.name, self.name).to_uppercase();
+        let cost = format_ident!("{further}_COST");
+        let mut wanted = ["NNZ", "COST"]
+            .map(|name| format!("{further}_{name}"))
+            .to_vec();
+        wanted.push(format!("{}_NNZ", function.name.to_uppercase()));
+        wanted.push(into.to_string());
+        let derivative = items(expanded, &wanted, &function.name);
+        let value = items(value, &[update.to_string()], &function.name);
+        let modules = quote! {
+            mod #module {
+                pub mod derivative { use super::super::*; #derivative }
+                pub mod value { use super::super::*; #value }
+            }
+        };
+        let Call {
+            declare,
+            arguments,
+            pass,
+        } = Call::of(function);
+        let check = check(function);
+        let name = format!("{} of {}", self.option, function.name);
+        let targets = &self.targets;
+        let comparison = quote! {
+            counting::#check(#name, #module::derivative::#cost, || {
+                #declare
+                let _ = #module::value::#update(#arguments #pass);
+            }, || {
+                #declare
+                let _ = #module::derivative::#into(#arguments #weights #root #pass #targets);
+            })
+        };
+        (modules, comparison)
+    }
 }
 
 /// The parts of a call of a generated function.

@@ -37,6 +37,7 @@
 //! newcomers    programs that were refused or misread when a new user tried them
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! gradients    the option `gradient`
+//! normals      the option `normal`
 //! silent       programs that were silently wrong
 //! self_fields  fields that are outputs
 //! optional_fields  fields of type `Option` as outputs and independents
@@ -331,6 +332,8 @@ mod nested_lists;
 mod nested_state;
 #[path = "language/newcomers.rs"]
 mod newcomers;
+#[path = "language/normals.rs"]
+mod normals;
 #[path = "language/number_or_struct.rs"]
 mod number_or_struct;
 #[path = "language/numbers.rs"]

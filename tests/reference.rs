@@ -102,7 +102,7 @@ fn every_option_is_documented() {
             word.contains(['=', '('])
                 || matches!(
                     word.as_str(),
-                    "gradient" | "hessian" | "jvp" | "vjp" | "batch" | "export"
+                    "gradient" | "hessian" | "normal" | "jvp" | "vjp" | "batch" | "export"
                 )
         })
         .map(|word| word_of(word).to_owned())

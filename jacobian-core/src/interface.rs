@@ -138,6 +138,12 @@ pub(crate) enum Expected {
 }
 
 impl Interface {
+    /// Whether the function returns a number, and no list of numbers.
+    pub(crate) fn is_one_number(&self) -> bool {
+        let is_scalar = matches!(self.returned.shape, Shape::Scalar);
+        is_scalar && self.returned.value.is_some() && self.n_rows_declared() == 1
+    }
+
     /// The number of rows that the signature alone promises.
     pub(crate) fn n_rows_declared(&self) -> usize {
         let value = self
@@ -162,7 +168,7 @@ impl ParameterCheck {
 }
 
 /// What is generated only where it was asked for.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Extras {
     /// The Jacobian-vector product.
     pub(crate) jvp: bool,
@@ -174,6 +180,37 @@ pub(crate) struct Extras {
     pub(crate) gradient: Option<Span>,
     /// The Hessian, with the place of the option.
     pub(crate) hessian: Option<Span>,
+    /// The normal equations.
+    pub(crate) normal: Option<Normal>,
+}
+
+/// The option `normal`, the normal equations of least squares.
+#[derive(Clone, Debug)]
+pub(crate) struct Normal {
+    /// The place of the option.
+    pub(crate) span: Span,
+    pub(crate) weights: Weights,
+    pub(crate) loss: Option<Loss>,
+}
+
+/// The weights of residuals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Weights {
+    /// All are one.
+    #[default]
+    None,
+    /// A number for each.
+    Diagonal,
+    /// The square root of the information matrix.
+    SqrtInformation,
+}
+
+/// A robust loss: a function of the squared norm, `huber(0.5)` for `|s| huber(s, 0.5)`.
+#[derive(Clone, Debug)]
+pub(crate) struct Loss {
+    pub(crate) function: syn::Path,
+    /// The arguments behind the squared norm.
+    pub(crate) arguments: Vec<syn::Expr>,
 }
 
 /// Everything about the user's function that is not arithmetic.
@@ -203,6 +240,8 @@ pub(crate) struct Interface {
     pub(crate) parameters: Vec<Parameter>,
     /// The names of the independents, in the order of their columns.
     pub(crate) columns: Vec<String>,
+    /// The number of columns of each of them.
+    pub(crate) column_counts: Vec<usize>,
     /// The places of the independents, column by column.
     pub(crate) independents: Vec<TokenStream>,
     /// For each of them, whether the next one follows it in memory.

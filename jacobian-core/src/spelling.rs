@@ -186,6 +186,12 @@ pub(crate) enum Added {
     Gradient,
     /// Where the entries of the Jacobian are written, beside those of the Hessian.
     Jacobian,
+    /// Where the entries of the normal matrix are written.
+    Normal,
+    /// The weights of residuals.
+    Weights,
+    /// The square root of their information matrix.
+    SqrtInformation,
 }
 
 /// A parameter of a generated function, under the name that documentation shows.
@@ -205,6 +211,9 @@ pub(crate) fn parameter(added: Added) -> Ident {
         Added::W => "w_in",
         Added::Gradient => "gradient_out",
         Added::Jacobian => "jacobian_out",
+        Added::Normal => "normal_out",
+        Added::Weights => "weights_in",
+        Added::SqrtInformation => "sqrt_information_in",
     };
     Ident::new(name, Span::mixed_site())
 }

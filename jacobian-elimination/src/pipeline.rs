@@ -10,6 +10,7 @@
 //!
 //! The arms of branches go the same way, each by itself, and before the code around them.
 
+use crate::derived::normal::{self, Place, Wanted};
 use crate::derived::{self, Obstacle, Source};
 use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{self, LinearGraph, Pattern};
@@ -177,6 +178,47 @@ pub fn hessian(
         compiled: compiled.expect("invariant: an order that is not listed fits"),
         renamed: derived.renamed,
     })
+}
+
+/// A function with its normal equations.
+#[derive(Clone, Debug)]
+pub struct NormalEquations {
+    /// The function, with another plan and other rows.
+    pub compiled: Compiled,
+    /// By entry of the plan, its place.
+    pub places: Vec<Place>,
+    /// The value that a loss takes.
+    pub squared_norm: Option<ValueId>,
+}
+
+/// Forms the normal equations from the Jacobian of a function.
+pub fn normal(function: &Compiled, wanted: &Wanted, options: &Options) -> NormalEquations {
+    let normal::NormalPlan {
+        code,
+        plan,
+        places,
+        squared_norm,
+    } = normal::normal(&function.code, &function.plan, wanted);
+    let arms = &function.arms;
+    let plan = planner::rewritten(&code, plan, options);
+    let by_rows = schedule::schedule_by_rows(&code, &plan, arms, &Rewrites::default());
+    let rewrites = Rewrites::of(&code, &plan, arms, &by_rows, options.value);
+    let schedule = sequence(&code, &plan, arms, &rewrites, options, schedule::GROUP);
+    let masks = Masks::of(&code, &plan, arms);
+    let cost = Cost::of(&code, &plan, arms, &rewrites, &schedule);
+    NormalEquations {
+        compiled: Compiled {
+            code,
+            plan,
+            rewrites,
+            masks,
+            schedule,
+            cost,
+            ..function.clone()
+        },
+        places,
+        squared_norm,
+    }
 }
 
 /// The columns that a function computes with. Each column may have a row of its own, that of an

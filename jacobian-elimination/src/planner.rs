@@ -229,6 +229,12 @@ impl<'a> Planner<'a> {
     }
 }
 
+/// The plan of a function after all passes.
+pub(crate) fn rewritten(code: &CodeList, plan: Plan, options: &Options) -> Plan {
+    let passes = Passes::of(code, summands(options));
+    rewrite::split_sums(passes.rewrite(plan, RegionId::FUNCTION))
+}
+
 /// How the value path adds up products.
 fn summands(options: &Options) -> Summands {
     match options.value {

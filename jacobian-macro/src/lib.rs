@@ -55,6 +55,7 @@ use proc_macro::TokenStream;
 /// | `residual_jvp(.., dx)`, `residual_vjp(.., w)` | `J dx: [f64; ROWS]` and `w J: [f64; COLS]`, by the options `jvp` and `vjp` |
 /// | `residual_gradient(..)`, `residual_with_gradient(..)`, `residual_with_gradient_into(.., &mut value, &mut gradient)` | the gradient `[f64; COLS]` of a function with one dependent, and the value, by the option `gradient` |
 /// | `residual_hessian_into(.., w, &mut entries)`, `residual_with_hessian_into(.., w, &mut value, &mut first, &mut entries)`, `RESIDUAL_HESSIAN_PATTERN`, `_NNZ`, `_COST`, `_TEMPLATE` | second derivatives, by the option `hessian`, see [below](#second-derivatives) |
+/// | `residual_normal_into(.., &mut value, &mut gradient, &mut normal)`, `residual_with_normal_into(.., &mut value, &mut entries, &mut gradient, &mut normal)`, `RESIDUAL_NORMAL_PATTERN`, `_NNZ`, `_COST`, `_TEMPLATE`, `RESIDUAL_COLUMNS_X` | the normal equations of least squares, by the option `normal`, see [below](#least-squares) |
 /// | `residual_with_jacobian_batch(points, .., &mut values, &mut entries)`, `residual_with_jacobian_points(..)` | many points at once, by the option `batch` |
 /// | the struct named by `as` | implements `Function`, for generic solvers |
 ///
@@ -101,6 +102,7 @@ use proc_macro::TokenStream;
 /// | `as = Residual` | also a struct that implements `Function`; it holds the inactive parameters | off |
 /// | `gradient` | also the gradient of a function with one dependent: dense, in the order of the columns, zero where the function does not depend on a column | off |
 /// | `hessian` | also the Hessian, see [below](#second-derivatives) | off |
+/// | `normal`, `normal(diagonal)`, `normal(sqrt_information)`, `normal(loss = huber(1.5))` | also the normal equations of least squares, with weights and a robust loss, see [below](#least-squares) | off |
 /// | `jvp`, `vjp` | also the products with a vector | off |
 ///
 /// # More options
@@ -157,6 +159,8 @@ use proc_macro::TokenStream;
 /// | `list("fingerprint", [..])` | as listed, for the graph with this fingerprint |
 ///
 #[doc = include_str!("second_derivatives.md")]
+///
+#[doc = include_str!("least_squares.md")]
 ///
 /// # Many points at once
 ///

@@ -9,7 +9,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use crate::interface::{Interface, Shape};
@@ -34,6 +34,16 @@ pub(crate) struct Printers {
     pub(crate) run_time_loop: fn(&Body<'_>, LoopId) -> TokenStream,
 }
 
+/// An array that entries are stored to: a range of all slots. Between the ranges of two arrays
+/// there is a gap, so that no two neighbouring slots are in different arrays.
+#[derive(Debug)]
+pub(crate) struct Target {
+    pub(crate) name: Ident,
+    /// The slot of its first number.
+    pub(crate) first: usize,
+    pub(crate) length: usize,
+}
+
 /// A region, with all that its statements need.
 #[derive(Clone)]
 pub(crate) struct Body<'a> {
@@ -41,7 +51,8 @@ pub(crate) struct Body<'a> {
     /// The steps, and the code that they refer to.
     pub(crate) view: View<'a>,
     pub(crate) arms: &'a Arms,
-    pub(crate) entries: Option<&'a Entries>,
+    /// The arrays that entries are stored to.
+    pub(crate) targets: Rc<Vec<Target>>,
     /// How sums of products are rounded.
     pub(crate) fma: Fma,
     /// The place of each row, for example `value[2]`.
@@ -75,9 +86,38 @@ impl<'a> Body<'a> {
                 slots: &entries.slots,
                 ..plain.view
             },
-            entries: Some(entries),
+            targets: Rc::new(vec![Target {
+                name: spelling::parameter(Added::Entries),
+                first: 0,
+                length: entries.nnz(),
+            }]),
             ..plain
         }
+    }
+
+    /// The same with other arrays for the entries, and the slots of the entries in these.
+    pub(crate) fn writing_to(mut self, targets: Vec<Target>, slots: &'a [usize]) -> Self {
+        self.targets = Rc::new(targets);
+        self.view.slots = slots;
+        self
+    }
+
+    /// The parameters of a chunk that are these arrays.
+    pub(crate) fn target_parameters(&self, scalar: &TokenStream) -> Vec<TokenStream> {
+        let parameter = |target: &Target| {
+            let (name, length) = (&target.name, Literal::usize_unsuffixed(target.length));
+            quote!(#name: &mut [#scalar; #length])
+        };
+        self.targets.iter().map(parameter).collect()
+    }
+
+    /// The array of a slot, and the position in it.
+    pub(crate) fn target(&self, slot: usize) -> (&Ident, Literal) {
+        let holds = |target: &&Target| target.first <= slot;
+        let target = self.targets.iter().rev().find(holds);
+        let target = target.expect("invariant: a slot is in an array");
+        let position = Literal::usize_unsuffixed(slot - target.first);
+        (&target.name, position)
     }
 
     /// The same with other places for what is stored.
@@ -114,7 +154,7 @@ impl<'a> Body<'a> {
                 value_path: ValuePath::Exact,
             },
             arms,
-            entries: None,
+            targets: Rc::default(),
             fma: Fma::Auto,
             places: Rc::new(row_places(interface)),
             chains,
@@ -193,10 +233,7 @@ impl<'a> Body<'a> {
                 quote!(let #name = #sum;)
             }
             Step::StoreEntry(index) => {
-                let (target, slot) = (
-                    spelling::parameter(Added::Entries),
-                    Literal::usize_unsuffixed(self.view.slots[index]),
-                );
+                let (target, slot) = self.target(self.view.slots[index]);
                 (self.store)(&quote!(#target[#slot]), sum)
             }
             Step::Call(_) | Step::StoreValue(_) | Step::Branch(_) | Step::Loop(_) => {

@@ -37,7 +37,7 @@ use quote::{format_ident, quote};
 
 use crate::plan::Atom;
 use crate::schedule::{ONE_PIECE, Step};
-use crate::spelling::{self, Added};
+use crate::spelling;
 
 use super::body::Body;
 use super::pinned::Pinned;
@@ -49,9 +49,8 @@ use super::{functions, packed};
 /// compares them in pairs, so large chunks build slowly: 3,220 statements that keep hundreds of
 /// values alive took 3.5 seconds with chunks of 500, and less than 2.1 with chunks of 250 or 125.
 /// (Callers copied results then; with references it is 0.8. See `random 1000` in
-/// `benches/compile.rs`.) With chunks of
-/// 125, 32,150 such statements build in 15 seconds instead of 19, but `stencil 10000` runs six per
-/// cent slower.
+/// `benches/compile.rs`.) With chunks of 125, 32,150 such statements build in 15 seconds instead of
+/// 19, but `stencil 10000` runs six per cent slower.
 const CHUNK: usize = 250;
 
 /// The number of places that a pattern may skip for each place that it names. An index takes rustc
@@ -223,7 +222,8 @@ impl Caller<'_> {
         let exponents = integers.iter().map(|atom| self.place(*atom));
         let exponents = (!integers.is_empty()).then(|| quote!(&[#(#exponents),*],));
         let sources = self.sources(&handed).into_iter().map(result_of);
-        let (result, target) = (result_of(index), spelling::parameter(Added::Entries));
+        let result = result_of(index);
+        let targets = self.body.targets.iter().map(|target| &target.name);
         for (position, atom) in live_out.iter().enumerate() {
             self.handed.insert(*atom, (index, position));
             let position = Literal::usize_unsuffixed(position);
@@ -233,7 +233,7 @@ impl Caller<'_> {
         let stores: TokenStream = chunk.iter().filter_map(|step| self.store(*step)).collect();
         quote! {
             #definition
-            let #result = #function(&[#(#arguments),*], #exponents #(&#sources,)* #target);
+            let #result = #function(&[#(#arguments),*], #exponents #(&#sources,)* #(#targets),*);
             #stores
         }
     }
@@ -284,10 +284,9 @@ impl Caller<'_> {
         [live_in, integers, handed, live_out]: [&[Atom]; 4],
     ) -> TokenStream {
         let scalar = spelling::scalar_type(self.body.interface.precision);
-        let nnz = self.body.entries.map_or(0, super::constants::Entries::nnz);
-        let [n_in, n_out, nnz] =
-            [live_in.len(), live_out.len(), nnz].map(Literal::usize_unsuffixed);
-        let (live, target) = (spelling::local("live"), spelling::parameter(Added::Entries));
+        let [n_in, n_out] = [live_in.len(), live_out.len()].map(Literal::usize_unsuffixed);
+        let targets = self.body.target_parameters(&scalar);
+        let live = spelling::local("live");
         let name = |atom: &Atom| self.body.chains.atom(*atom);
         let inputs = live_in.iter().map(name);
         let sources = self.sources(handed).into_iter().map(|source| {
@@ -315,7 +314,7 @@ impl Caller<'_> {
             quote!(<#scalar: #bounds>)
         });
         quote! {
-            fn #function #scalar_parameter(#live: &[#scalar; #n_in], #exponents #(#sources)* #target: &mut [#scalar; #nnz]) -> [#scalar; #n_out] {
+            fn #function #scalar_parameter(#live: &[#scalar; #n_in], #exponents #(#sources)* #(#targets),*) -> [#scalar; #n_out] {
                 let [#(#inputs),*] = *#live;
                 #loads
                 #bound

@@ -7,6 +7,7 @@ use crate::interface::{GenericScalar, Interface};
 use crate::ir::elemental::Work;
 use crate::options::Layout;
 use crate::pipeline::Compiled;
+use crate::plan::Entry;
 use crate::schedule::constant_of;
 use crate::spelling;
 
@@ -31,7 +32,18 @@ pub(crate) struct Entries {
 
 impl Entries {
     pub(crate) fn of(compiled: &Compiled, interface: &Interface, layout: Layout) -> Self {
-        let entries = compiled.plan.entries();
+        let n_rows = compiled.code.dependents().len();
+        Self::of_some(compiled.plan.entries(), n_rows, interface, layout)
+    }
+
+    /// Of these entries, by row, then column.
+    pub(super) fn of_some<'a>(
+        entries: impl IntoIterator<Item = &'a Entry>,
+        n_rows: usize,
+        interface: &Interface,
+        layout: Layout,
+    ) -> Self {
+        let entries: Vec<&Entry> = entries.into_iter().collect();
         let positions: Vec<(usize, usize)> = entries
             .iter()
             .map(|entry| (entry.row(), entry.col()))
@@ -46,7 +58,7 @@ impl Entries {
             .enumerate()
             .for_each(|(slot, entry)| slots[entry] = slot);
         Self {
-            n_rows: compiled.code.dependents().len(),
+            n_rows,
             n_cols: interface.independents.len(),
             layout,
             refused: false,

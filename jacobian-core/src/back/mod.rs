@@ -8,6 +8,7 @@
 //! residual_with_jacobian, residual_jacobian    by value         (functions.rs)
 //! residual_gradient, residual_with_gradient    of one row       (gradient.rs)
 //! residual_with_hessian_into                   compiled again   (hessian.rs)
+//! residual_normal_into                         another plan     (normal.rs)
 //! Residual                                     `Function`       (function_struct.rs)
 //! residual_with_jacobian_batch                 many points      (batch.rs, kernel.rs, lanes.rs)
 //! ```
@@ -36,6 +37,7 @@ mod blocks;
 mod body;
 mod branch;
 mod chunks;
+mod columns;
 mod constant_docs;
 mod constant_table;
 mod constants;
@@ -47,6 +49,7 @@ mod hessian;
 mod kernel;
 mod lanes;
 mod names;
+mod normal;
 mod packed;
 mod pinned;
 mod preamble;
@@ -56,8 +59,10 @@ mod statement;
 mod stubs;
 mod update;
 mod uses;
+mod weights;
 
 pub(crate) use hessian::compile as compile_hessian;
+pub(crate) use normal::n_products as n_products_of_normal;
 pub(crate) use preamble::checks_elsewhere;
 
 use proc_macro2::TokenStream;
@@ -89,12 +94,13 @@ pub(crate) fn emit(
     let n_rows = compiled.code.dependents().len();
     let hessian = hessian
         .map(|hessian| hessian::emit((interface, &names, &entries), n_rows, hessian, options));
+    let normal = normal::emit(interface, &names, compiled, &entries, options);
     let function_struct = function_struct::emit(interface, &names, &entries);
     let batch = batch::emit(interface, &names, compiled, &entries, options);
     let inherent = names::needs_an_inherent_impl(interface);
     settled(
         interface,
-        quote!(#inherent #constants #update #functions #gradient #hessian #function_struct #batch),
+        quote!(#inherent #constants #update #functions #gradient #hessian #normal #function_struct #batch),
     )
 }
 
@@ -115,11 +121,12 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
     let functions = functions::emit(interface, &names, &entries);
     let gradient = gradient::emit(interface, &names, &entries);
     let hessian = hessian::stubs(interface, &names, &entries);
+    let normal = normal::stubs(interface, &names, &entries);
     let batch = batch::stubs(interface, &names, &entries);
     let inherent = names::needs_an_inherent_impl(interface);
     settled(
         interface,
-        quote!(#inherent #constants #update #functions #gradient #hessian #batch),
+        quote!(#inherent #constants #update #functions #gradient #hessian #normal #batch),
     )
 }
 

@@ -27,6 +27,8 @@ pub(crate) struct Names {
     pub(crate) with_gradient_into: Ident,
     pub(crate) hessian_into: Ident,
     pub(crate) with_hessian_into: Ident,
+    pub(crate) normal_into: Ident,
+    pub(crate) with_normal_into: Ident,
     /// Many points, interleaved.
     pub(crate) batch: Ident,
     /// Many points, one after the other.
@@ -64,6 +66,8 @@ impl Names {
             with_gradient_into: name(format!("{prefix}_with_gradient_into")),
             hessian_into: name(format!("{prefix}_hessian_into")),
             with_hessian_into: name(format!("{prefix}_with_hessian_into")),
+            normal_into: name(format!("{prefix}_normal_into")),
+            with_normal_into: name(format!("{prefix}_with_normal_into")),
             batch: name(format!("{prefix}_with_jacobian_batch")),
             points: name(format!("{prefix}_with_jacobian_points")),
             lanes: name(format!("{prefix}_with_jacobian_lanes")),

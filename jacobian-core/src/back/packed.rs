@@ -9,7 +9,7 @@
 //! The body is written twice, and a `cfg` chooses in the user's crate, because a macro does not
 //! know the target. Without AVX and FMA, the sums are computed one by one.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::packing::{
@@ -17,7 +17,7 @@ use crate::packing::{
     Unit,
 };
 use crate::plan::{Atom, Signed};
-use crate::spelling::{self, Added};
+use crate::spelling;
 
 use super::body::Body;
 
@@ -66,13 +66,6 @@ fn name(index: usize) -> Ident {
     spelling::local(&format!("p{index}"))
 }
 
-/// Stores two numbers from a slot on.
-fn store(first: usize, numbers: &TokenStream) -> TokenStream {
-    let (library, target) = (spelling::library(), spelling::parameter(Added::Entries));
-    let first = Literal::usize_unsuffixed(first);
-    quote!(#library::store(#target, #first, #numbers);)
-}
-
 struct Printer<'a> {
     body: &'a Body<'a>,
     packing: &'a Packing,
@@ -95,14 +88,29 @@ impl Printer<'_> {
 
     fn pair(&self, entries: [usize; 2]) -> TokenStream {
         let [first, second] = entries.map(|entry| self.body.entry(entry));
-        store(self.body.view.slots[entries[0]], &quote!([#first, #second]))
+        self.store(self.body.view.slots[entries[0]], &quote!([#first, #second]))
+    }
+
+    /// Stores two numbers from a slot on.
+    fn store(&self, first: usize, numbers: &TokenStream) -> TokenStream {
+        let library = spelling::library();
+        let (target, first) = self.body.target(first);
+        quote!(#library::store(#target, #first, #numbers);)
     }
 
     fn cross_store(&self, store: &CrossStore) -> TokenStream {
-        let (library, target) = (spelling::library(), spelling::parameter(Added::Entries));
-        let registers = store.registers.map(|register| self.register(register));
-        let slots = store.slots.map(Literal::usize_unsuffixed);
-        quote!(#library::store_across(#target, [#(#slots),*], [#(#registers),*]);)
+        let library = spelling::library();
+        let [left, right] = store.registers.map(|register| self.register(register));
+        let [(target, first), (other, second)] = store.slots.map(|slot| self.body.target(slot));
+        if target == other {
+            return quote!(#library::store_across(#target, [#first, #second], [#left, #right]););
+        }
+        let [one, two] = ["left", "right"].map(spelling::local);
+        quote! {
+            let (#one, #two) = (#left, #right);
+            #library::store(#target, #first, [#one.first(), #two.first()]);
+            #library::store(#other, #second, [#one.second(), #two.second()]);
+        }
     }
 
     fn register(&self, signed: Signed<Register>) -> TokenStream {
@@ -128,7 +136,7 @@ impl Printer<'_> {
     fn pack(&self, index: usize, pack: &PackedSum) -> TokenStream {
         let (name, sum) = (name(index), self.sum(&pack.terms));
         let results = match pack.results {
-            Results::Stored(slot) => store(slot, &quote!(#name.numbers())),
+            Results::Stored(slot) => self.store(slot, &quote!(#name.numbers())),
             Results::Named(steps) => {
                 let numbers = [quote!(#name.first()), quote!(#name.second())];
                 let named = steps.into_iter().zip(numbers);

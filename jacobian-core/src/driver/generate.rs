@@ -20,7 +20,7 @@ use crate::front::library::{Home, Library};
 use crate::front::names_any;
 use crate::front::numeric_literals;
 use crate::front::{self, Lowered, Reading, Scalars, Signature, Unnamed, messages};
-use crate::interface::Interface;
+use crate::interface::{Interface, Normal};
 use crate::order::OrderChoice;
 use crate::pipeline::{self, Compiled, Hessian};
 
@@ -140,6 +140,9 @@ fn generate_with(
                 Ok(hessian) => hessian,
                 Err(Refused) => return Generated::Stubs(back::stubs(&interface)),
             };
+            if refuse_normal(&interface, &compiled, arguments, diagnostics).is_err() {
+                return Generated::Stubs(back::stubs(&interface));
+            }
             let emitted = back::emit(&interface, &compiled, hessian.as_ref(), &arguments.options);
             Generated::Whole(emitted, back::checks_elsewhere(&interface))
         }
@@ -176,6 +179,54 @@ fn hessian(
             }
             Refused
         })
+}
+
+/// Refuses normal equations that were asked for and cannot be formed.
+fn refuse_normal(
+    interface: &Interface,
+    compiled: &Compiled,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Refused> {
+    let Some(option) = &interface.extras.normal else {
+        return Ok(());
+    };
+    let limit = arguments.options.unroll;
+    let message = if interface.returned.assembly.is_some() {
+        messages::NORMAL_NOT_OF_NUMBERS.to_owned()
+    } else if compiled.code.is_mixed() {
+        messages::NORMAL_OF_TWO_WIDTHS.to_owned()
+    } else if interface.is_one_number() {
+        messages::NORMAL_OF_ONE.to_owned()
+    } else if back::n_products_of_normal(option, compiled) > limit {
+        let n_products = back::n_products_of_normal(option, compiled);
+        messages::normal_too_large(n_products, limit)
+    } else {
+        return variables_of_loss(option, interface, diagnostics);
+    };
+    diagnostics.error(option.span, &message);
+    Err(Refused)
+}
+
+/// Refuses a loss with an argument that names a variable.
+fn variables_of_loss(
+    option: &Normal,
+    interface: &Interface,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Refused> {
+    let arguments = option.loss.iter().flat_map(|loss| &loss.arguments);
+    let variables = interface.parameters.iter();
+    let variables = variables.filter(|parameter| parameter.independent.is_some());
+    let names: Vec<String> = variables.map(|found| found.name.to_string()).collect();
+    let mut result = Ok(());
+    for argument in arguments {
+        let tokens = argument.to_token_stream();
+        if let Some(name) = names.iter().find(|name| names_any(&tokens, &[name])) {
+            diagnostics.error_at(argument, &messages::loss_names_variable(name));
+            result = Err(Refused);
+        }
+    }
+    result
 }
 
 /// Stubs of a function that uses a refused one. The error is reported at the refused function only.

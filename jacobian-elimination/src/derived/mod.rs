@@ -20,7 +20,9 @@
 //! H[0, 0] = -v1 * v1 * v3              H[1, 0] = v4 - v0 * v1 * v3    H[1, 1] = -v0 * v0 * v3
 //! ```
 
+mod factors;
 mod interactions;
+pub mod normal;
 mod obstacles;
 mod replay;
 

@@ -16,3 +16,28 @@ pub(crate) const HESSIAN_OF_RULED: &str = "cannot differentiate twice: this func
     that only run time knows; write the call out, so that its arithmetic is seen, or leave `hessian` out";
 pub(crate) const HESSIAN_OF_TWO_WIDTHS: &str = "cannot differentiate a function twice that mixes `f32` and `f64`\n\
     help: compute in one of the two, or leave `hessian` out";
+
+pub(crate) const LOSS_WITHOUT_FUNCTION: &str = "expected `loss = ...`\n\
+    help: name a function of the squared norm that returns the loss and its derivative, `loss = huber(1.5)`";
+pub(crate) const NORMAL_TWICE: &str = "the weights and the loss are given once each\n\
+    help: keep one of them";
+pub(crate) const NORMAL_OF_ONE: &str = "normal equations are those of a list of residuals, and this function returns one number\n\
+    help: for its derivatives write `gradient` or `hessian`; if the number is a residual, return `[f64; 1]`";
+pub(crate) const NORMAL_NOT_OF_NUMBERS: &str = "normal equations need a result of numbers alone, in known places\n\
+    help: leave `normal` out, or return the numbers from a function of their own";
+pub(crate) const NORMAL_OF_TWO_WIDTHS: &str = "cannot form normal equations of a function that mixes `f32` and `f64`\n\
+    help: compute in one of the two, or leave `normal` out";
+
+pub(crate) fn normal_too_large(n_products: usize, limit: usize) -> String {
+    format!(
+        "the normal equations add up {n_products} products, more than the {limit} operations that `unroll` allows\n\
+         help: allow more with `unroll = {n_products}`, or multiply the sparse Jacobian where it is used"
+    )
+}
+
+pub(crate) fn loss_names_variable(name: &str) -> String {
+    format!(
+        "the parameters of a loss are constant, and `{name}` is a variable of the Jacobian\n\
+         help: pass it as a parameter that is not in `wrt`"
+    )
+}

@@ -20,6 +20,7 @@ use crate::front::messages;
 use crate::front::read::attributes::refused_inside;
 use crate::front::read::clause::{Clause, choose};
 use crate::front::read::definitions::{Types, Within};
+use crate::front::read::least_squares;
 use crate::front::read::option_words::{
     FMAS, FOLDS, LAYOUTS, LEVELS, OBJECTIVES, SEQUENCES, VALUES, known,
 };
@@ -222,6 +223,7 @@ impl Arguments {
             }
             "export" => self.export = clause.flag()?,
             "jvp" | "vjp" | "batch" | "gradient" | "hessian" => self.ask_for(name, clause)?,
+            "normal" => self.extras.normal = Some(least_squares::read(clause)?),
             _ => {
                 return Err(syn::Error::new(
                     clause.name.span(),

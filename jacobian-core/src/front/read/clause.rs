@@ -73,6 +73,23 @@ impl Clause {
         Ok(terms.into_iter().collect())
     }
 
+    /// The list, if there is one: `name` or `name(list)`.
+    pub(super) fn optional_list<T>(
+        &self,
+        parse: impl FnOnce(ParseStream<'_>) -> syn::Result<T>,
+    ) -> syn::Result<Option<T>> {
+        if self.value.is_some() {
+            return Err(self.error(&format!(
+                "expected `{0}` or `{0}(...)`\nhelp: the option takes a list and no value",
+                self.name
+            )));
+        }
+        self.list
+            .as_ref()
+            .map(|tokens| parse.parse2(tokens.clone()))
+            .transpose()
+    }
+
     pub(super) fn count(&self) -> syn::Result<usize> {
         let value = self.value(TokenStream::parse)?;
         let count = syn::parse2::<syn::LitInt>(value.clone()).and_then(|int| int.base10_parse());

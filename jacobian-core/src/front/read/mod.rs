@@ -44,6 +44,7 @@ pub(crate) mod impossible;
 pub(crate) mod iterator_crates;
 pub(crate) mod itertools_methods;
 pub(crate) mod layouts;
+mod least_squares;
 pub(crate) mod leaving_macros;
 pub(crate) mod lengths;
 pub(crate) mod library;

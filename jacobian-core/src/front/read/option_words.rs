@@ -1,5 +1,6 @@
 //! The words of the options, and what each choice means.
 
+use crate::interface::Weights;
 use crate::options::{Fma, Fold, Layout, Level, Objective, Sequence, ValuePath};
 
 /// Where an option may stand.
@@ -39,6 +40,7 @@ const WORDS: &[(&str, Holds)] = &[
     ("batch", Holds::Alone),
     ("gradient", Holds::Alone),
     ("hessian", Holds::Everywhere),
+    ("normal", Holds::Everywhere),
     ("crate", Holds::Everywhere),
 ];
 
@@ -55,6 +57,10 @@ pub(crate) fn shared() -> Vec<&'static str> {
     shared.map(|(name, _)| *name).collect()
 }
 
+pub(super) const WEIGHTS: &[(&str, Weights)] = &[
+    ("diagonal", Weights::Diagonal),
+    ("sqrt_information", Weights::SqrtInformation),
+];
 pub(super) const VALUES: &[(&str, ValuePath)] =
     &[("exact", ValuePath::Exact), ("fused", ValuePath::Fused)];
 pub(super) const FOLDS: &[(&str, Fold)] = &[

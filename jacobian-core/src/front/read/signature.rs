@@ -227,6 +227,14 @@ fn places_of(outputs: &[FieldOutput], precision: Precision) -> Vec<proc_macro2::
     outputs.iter().flat_map(places).collect()
 }
 
+/// The number of scalars of each column.
+fn counts_of(columns: &[Column], parameters: &[Parameter]) -> Vec<usize> {
+    let counts = columns.iter();
+    counts
+        .map(|column| column.places(parameters).len())
+        .collect()
+}
+
 fn interface(
     function: &syn::ItemFn,
     arguments: &Arguments,
@@ -271,6 +279,7 @@ fn interface(
             .iter()
             .map(|column| column.path.to_string())
             .collect(),
+        column_counts: counts_of(columns, &parameters),
         type_checks: columns
             .iter()
             .filter_map(|column| {
@@ -293,7 +302,7 @@ fn interface(
         items: Vec::new(),
         runtime: arguments.runtime.clone(),
         function_struct: arguments.function_struct.clone(),
-        extras: arguments.extras,
+        extras: arguments.extras.clone(),
     }
 }
 

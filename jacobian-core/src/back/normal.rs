@@ -1,0 +1,319 @@
+//! The normal equations of least squares: `Jᵀ W r` and `Jᵀ W J`, beside the value.
+//!
+//! ```text
+//! F_NORMAL_NNZ, _PATTERN, _COST, _TEMPLATE     of the lower triangle of JᵀWJ
+//! F_COLUMNS_CAMERA                             the columns of the variable `camera`
+//! f_normal_into                                value, gradient and normal matrix
+//! f_with_normal_into                           the entries of the Jacobian as well
+//! ```
+//!
+//! Both functions have a body of their own, in which the plan of the Jacobian is continued: the
+//! entries become values, and only `f_with_normal_into` stores them. What is stored goes to several
+//! arrays, which are ranges of one list of slots.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+use crate::derived::normal::{self, Jacobian, Place, Wanted};
+use crate::interface::{Interface, Normal, Weights};
+use crate::options::Options;
+use crate::pipeline::{self, Compiled, NormalEquations};
+use crate::schedule::constant_of;
+use crate::spelling::{self, Added};
+
+use super::body::{Body, Target};
+use super::chunks::{self, Modules};
+use super::constants::{self, Described, Entries};
+use super::functions::{done, head, into_result, parameters, refused};
+use super::names::Names;
+use super::preamble::{helpers, preamble};
+use super::printers::PRINTERS;
+use super::{columns, weights};
+
+/// The number of products that the normal equations add up.
+pub(crate) fn n_products(option: &Normal, compiled: &Compiled) -> usize {
+    let n_rows = compiled.code.dependents().len();
+    let weights = weights::ids(option.weights, 0, n_rows);
+    normal::n_products(&compiled.plan, n_rows, &weights)
+}
+
+/// Everything that the option `normal` adds.
+pub(super) fn emit(
+    interface: &Interface,
+    names: &Names,
+    compiled: &Compiled,
+    jacobian: &Entries,
+    options: &Options,
+) -> TokenStream {
+    let Some(option) = &interface.extras.normal else {
+        return TokenStream::new();
+    };
+    let n_rows = compiled.code.dependents().len();
+    let formed = |stored: Jacobian| {
+        let first = interface.opaques.len();
+        let weights = weights::ids(option.weights, first, n_rows);
+        let slope = option
+            .loss
+            .as_ref()
+            .map(|_| weights::id_of_slope(option.weights, first, n_rows));
+        let wanted = Wanted {
+            weights,
+            slope,
+            jacobian: stored,
+        };
+        pipeline::normal(compiled, &wanted, options)
+    };
+    let alone = formed(Jacobian::Inside);
+    let of_place = alone.compiled.plan.entries().iter().zip(&alone.places);
+    let of_normal = of_place.filter(|(_, place)| **place == Place::Normal);
+    let n_columns = jacobian.n_cols;
+    let entries = Entries::of_some(
+        of_normal.map(|(entry, _)| entry),
+        n_columns,
+        interface,
+        options.layout,
+    );
+    let equations = Equations::of(interface, names, option, jacobian, entries, n_rows);
+    let constants = equations.constants(&alone.compiled);
+    let columns = columns::emit(interface);
+    let (body, modules) = equations.body(&alone, &names.normal_into, options);
+    let without = equations.function(Jacobian::Inside, &body);
+    let both = formed(Jacobian::Stored);
+    let (body, modules_of_both) = equations.body(&both, &names.with_normal_into, options);
+    let with = equations.function(Jacobian::Stored, &body);
+    quote!(#constants #columns #without #modules #with #modules_of_both)
+}
+
+/// The functions of a refused one without bodies.
+pub(super) fn stubs(interface: &Interface, names: &Names, jacobian: &Entries) -> TokenStream {
+    let Some(option) = &interface.extras.normal else {
+        return TokenStream::new();
+    };
+    let n_rows = interface.n_rows_declared();
+    let unknown = Entries::unknown(interface);
+    let equations = Equations::of(interface, names, option, jacobian, unknown, n_rows);
+    let [without, with] =
+        [Jacobian::Inside, Jacobian::Stored].map(|stored| equations.function(stored, &refused()));
+    let (visibility, attributes) = (&interface.visibility, &interface.attributes);
+    let (nnz, columns) = (&equations.constants.nnz, columns::emit(interface));
+    quote! {
+        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
+        #visibility const #nnz: ::core::primitive::usize = 0;
+        #columns #without #with
+    }
+}
+
+/// A function and its normal equations.
+struct Equations<'a> {
+    interface: &'a Interface,
+    names: &'a Names,
+    option: &'a Normal,
+    /// Of the Jacobian.
+    jacobian: &'a Entries,
+    /// Of the normal matrix.
+    entries: Entries,
+    /// The names of the constants.
+    constants: Names,
+    n_rows: usize,
+}
+
+impl<'a> Equations<'a> {
+    fn of(
+        interface: &'a Interface,
+        names: &'a Names,
+        option: &'a Normal,
+        jacobian: &'a Entries,
+        entries: Entries,
+        n_rows: usize,
+    ) -> Self {
+        // The constants are named like those of a function of this name.
+        let prefixed = Interface {
+            prefix: format!("{}_normal", interface.prefix),
+            ..interface.clone()
+        };
+        Self {
+            interface,
+            names,
+            option,
+            jacobian,
+            entries,
+            constants: Names::of(&prefixed),
+            n_rows,
+        }
+    }
+
+    fn constants(&self, compiled: &Compiled) -> TokenStream {
+        let (interface, name) = (self.interface, &self.interface.name);
+        let runtime = &interface.runtime;
+        let lower = constants::emit_pattern(interface, &self.entries);
+        let described = Described {
+            entries: &self.entries,
+            compiled,
+            pattern_type: quote!(#runtime::SymmetricPattern),
+            pattern: quote!(#runtime::SymmetricPattern::new(#lower)),
+            docs: [
+                format!(
+                    "The number of structural entries in the lower triangle of the normal matrix of \
+                     `{name}`."
+                ),
+                format!("The sparsity pattern of the normal matrix of `{name}`."),
+                format!(
+                    "What the normal equations of `{name}` cost per call beyond the value, the \
+                     Jacobian included.\n\nOrder: {}.",
+                    compiled.choice
+                ),
+                format!(
+                    "The entries of the normal matrix of `{name}` that never vary; zero where an \
+                     entry does."
+                ),
+            ],
+        };
+        described.emit(interface, &self.constants)
+    }
+
+    /// The arrays that are written, as ranges of slots.
+    fn targets(&self) -> [Target; 3] {
+        let lengths = [self.entries.nnz(), self.entries.n_cols, self.jacobian.nnz()];
+        let mut first = 0;
+        let targets = [Added::Normal, Added::Gradient, Added::Jacobian]
+            .into_iter()
+            .zip(lengths);
+        let mut targets = targets.map(|(added, length)| {
+            let target = Target {
+                name: spelling::parameter(added),
+                first,
+                length,
+            };
+            first += length + 1;
+            target
+        });
+        [(); 3].map(|()| targets.next().expect("invariant: three arrays"))
+    }
+
+    /// By entry of the plan, its slot.
+    fn slots(&self, equations: &NormalEquations) -> Vec<usize> {
+        let [normal, gradient, jacobian] = self.targets().map(|target| target.first);
+        let mut of_matrix = self.entries.slots.iter();
+        let places = equations
+            .places
+            .iter()
+            .zip(equations.compiled.plan.entries());
+        let slots = places.map(|(place, entry)| match place {
+            Place::Normal => {
+                normal
+                    + of_matrix
+                        .next()
+                        .expect("invariant: the entries of the matrix")
+            }
+            Place::Gradient => gradient + entry.row(),
+            Place::Jacobian(index) => jacobian + self.jacobian.slots[*index],
+        });
+        slots.collect()
+    }
+
+    /// The body of a function, and the modules for its parts.
+    fn body(
+        &self,
+        equations: &NormalEquations,
+        name: &Ident,
+        options: &Options,
+    ) -> (TokenStream, TokenStream) {
+        let (interface, compiled) = (self.interface, &equations.compiled);
+        let mut own = interface.clone();
+        own.opaques
+            .extend(weights::read(self.option.weights, self.n_rows));
+        let norm = equations.squared_norm;
+        own.opaques
+            .extend(norm.map(|norm| weights::slope(compiled, norm)));
+        let (preamble, loss) = (
+            preamble(&own, options.fma),
+            weights::loss(self.option, interface),
+        );
+        let slots = self.slots(equations);
+        let stores_jacobian = name == &self.names.with_normal_into;
+        let n_targets = if stores_jacobian { 3 } else { 2 };
+        let targets = self.targets().into_iter().take(n_targets).collect();
+        let body = Body::of(&own, &compiled.code, compiled, &self.entries, PRINTERS);
+        let mut body = body.writing_to(targets, &slots);
+        body.fma = options.fma;
+        body.view.value_path = options.value;
+        let known = known(&body, compiled);
+        let modules = Modules {
+            prefix: name.clone(),
+            helpers: helpers(&own, options.fma),
+        };
+        let (statements, modules) = chunks::statements_and_modules(&body, &modules);
+        let done = done(&own);
+        (quote!(#preamble #loss #known #statements #done), modules)
+    }
+
+    /// The function with this body.
+    fn function(&self, stored: Jacobian, body: &TokenStream) -> TokenStream {
+        let interface = self.interface;
+        let (name, with) = match stored {
+            Jacobian::Stored => (
+                &self.names.with_normal_into,
+                ", the entries of its Jacobian",
+            ),
+            Jacobian::Inside => (&self.names.normal_into, ""),
+        };
+        let head = head(interface, &self.doc(with));
+        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+        let (parameters, result) = (parameters(interface), into_result(interface));
+        let scalar = spelling::scalar_type(interface.precision);
+        let weights = weights::parameter(self.option.weights, self.n_rows, &scalar);
+        let [value, _] = spelling::targets();
+        let value_type = interface.returned.value.as_ref();
+        let value = value_type.map(|ty| quote!(#value: &mut #ty,));
+        let [normal, gradient, jacobian] =
+            [Added::Normal, Added::Gradient, Added::Jacobian].map(spelling::parameter);
+        let jacobian = (stored == Jacobian::Stored).then(|| {
+            let nnz = self.names.length(self.jacobian.nnz());
+            quote!(#jacobian: &mut [#scalar; #nnz],)
+        });
+        let n_columns = Literal::usize_unsuffixed(self.jacobian.n_cols);
+        let nnz = self.constants.length(self.entries.nnz());
+        quote! {
+            #head fn #name #generics (
+                #parameters #weights #value #jacobian
+                #gradient: &mut [#scalar; #n_columns], #normal: &mut [#scalar; #nnz],
+            ) #result #where_clause {
+                #body
+            }
+        }
+    }
+
+    fn doc(&self, with: &str) -> String {
+        let weighted = match self.option.weights {
+            Weights::None => "",
+            Weights::Diagonal => " The residuals have the weights `weights_in`.",
+            Weights::SqrtInformation => {
+                " The residuals and their Jacobian are multiplied by `sqrt_information_in`."
+            }
+        };
+        let robust = match self.option.loss {
+            None => "",
+            Some(_) => {
+                " Both are multiplied by the slope of the loss at the squared norm; its second \
+                 derivative is left out."
+            }
+        };
+        format!(
+            "Writes the value of `{}`{with}, the gradient of half its squared norm, `Jᵀ r`, and the \
+             lower triangle of `Jᵀ J`, in the order of the pattern.{weighted}{robust}",
+            self.interface.name
+        )
+    }
+}
+
+/// The stores of entries that are known at expansion.
+fn known(body: &Body<'_>, compiled: &Compiled) -> TokenStream {
+    let entries = compiled.plan.entries().iter().zip(body.view.slots);
+    let stores = entries.filter_map(|(entry, slot)| {
+        let constant = constant_of(entry.terms())?;
+        let constant = spelling::literal(constant, body.interface.precision);
+        let (target, position) = body.target(*slot);
+        Some(quote!(#target[#position] = #constant;))
+    });
+    stores.collect()
+}

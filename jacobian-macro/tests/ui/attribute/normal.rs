@@ -1,0 +1,55 @@
+//! Normal equations that cannot be formed, and options of theirs that do not fit.
+
+use jacobian_runtime::jacobian;
+
+#[jacobian(normal)]
+fn number(x: f64) -> f64 {
+    x * x
+}
+
+#[jacobian(normal)]
+fn flagged(x: f64) -> ([f64; 2], bool) {
+    ([x * x, x], x > 1.0)
+}
+
+#[jacobian(normal)]
+fn two_widths(x: f64, y: f32) -> [f64; 2] {
+    [x * x * f64::from(y), x]
+}
+
+#[jacobian(normal, unroll = 20)]
+fn many(x: &[f64; 5]) -> [f64; 2] {
+    let all = x[0] * x[1] * x[2] * x[3] * x[4];
+    [all, all + 1.0]
+}
+
+fn bounded(s: f64, scale: f64) -> (f64, f64) {
+    (s.min(scale), if s < scale { 1.0 } else { 0.0 })
+}
+
+#[jacobian(normal(loss = bounded(scale)))]
+fn scaled(x: &[f64; 2], scale: f64) -> [f64; 2] {
+    [x[0] * x[1], x[1] * scale]
+}
+
+#[jacobian(normal(loss))]
+fn no_loss(x: f64) -> [f64; 1] {
+    [x]
+}
+
+#[jacobian(normal(diagonal, sqrt_information))]
+fn two_weights(x: f64) -> [f64; 1] {
+    [x]
+}
+
+#[jacobian(normal(dense))]
+fn unknown_weights(x: f64) -> [f64; 1] {
+    [x]
+}
+
+#[jacobian(normal = diagonal)]
+fn value(x: f64) -> [f64; 1] {
+    [x]
+}
+
+fn main() {}

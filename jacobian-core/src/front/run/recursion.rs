@@ -19,7 +19,7 @@ use crate::front::flow::branch::DEEPEST;
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::value::found::Found;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
 
 /// Calls of one function inside of each other. Recursion that people write for known numbers, for
@@ -45,6 +45,11 @@ impl<M: Machine> Lowering<M> {
         let n_decided = decided.filter(|(outer, inner)| inner > outer).count();
         if n_decided > 0 {
             self.writer.recursion = self.given.recursion;
+            // A function that calls itself twice has 2^n such calls. Each takes far longer to
+            // expand than the few operations in it.
+            if !self.writer.spend(messages::BRANCH, at) {
+                return Err(Stop);
+            }
         }
         if let Some(limit) = self.given.recursion
             && n_decided > limit

@@ -364,6 +364,8 @@ mod paired_data;
 mod parts;
 #[path = "language/pivoting.rs"]
 mod pivoting;
+#[path = "language/products.rs"]
+mod products;
 #[path = "language/receivers.rs"]
 mod receivers;
 #[path = "language/reciprocals.rs"]

@@ -56,7 +56,7 @@ const ARGUMENTS: &str = r#"
     const(a::b = 170141183460469231731687303715884105727)
     const(N = 170141183460469231731687303715884105728)   unroll = 5   unroll = 0
     unroll = 99999999999999999999   unroll = -1   prefix = other   prefix = _   prefix = r#fn   prefix = 3
-    as = Struct   as = r#fn   jvp   vjp   jvp = 1   batch   search = 3   rule(f(x) => x)   export
+    as = Struct   as = r#fn   jvp   vjp   jvp = 1   linearize   hvp   hessian   batch   search = 3   rule(f(x) => x)   export
     crate = ::other   crate = crate::a   crate =   value = exact   value = fused   as = A, as = B
     dim(x = [])   wrt(r#x)   wrt(self)   objective = ops
 "#;

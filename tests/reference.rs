@@ -102,7 +102,15 @@ fn every_option_is_documented() {
             word.contains(['=', '('])
                 || matches!(
                     word.as_str(),
-                    "gradient" | "hessian" | "normal" | "jvp" | "vjp" | "batch" | "export"
+                    "gradient"
+                        | "hessian"
+                        | "hvp"
+                        | "normal"
+                        | "jvp"
+                        | "vjp"
+                        | "linearize"
+                        | "batch"
+                        | "export"
                 )
         })
         .map(|word| word_of(word).to_owned())

@@ -180,8 +180,19 @@ pub(crate) struct Extras {
     pub(crate) gradient: Option<Span>,
     /// The Hessian, with the place of the option.
     pub(crate) hessian: Option<Span>,
+    /// The product of the Hessian with a vector, with the place of the option.
+    pub(crate) hvp: Option<Span>,
+    /// Labels for many products at one point.
+    pub(crate) linearize: bool,
     /// The normal equations.
     pub(crate) normal: Option<Normal>,
+}
+
+impl Extras {
+    /// Whether anything is compiled from the function again.
+    pub(crate) fn ask_for_products(&self) -> bool {
+        self.jvp || self.vjp || self.linearize || self.hvp.is_some()
+    }
 }
 
 /// The option `normal`, the normal equations of least squares.

@@ -13,8 +13,8 @@
 //! implements a step of a paper it says which.
 
 pub use jacobian_elimination::{
-    derived, elim, graph, ir, options, order, ordered, packing, pipeline, plan, pricing, regions,
-    report, rewrite, schedule,
+    derived, elim, graph, ir, options, order, ordered, packing, pipeline, plan, pricing, products,
+    regions, report, rewrite, schedule,
 };
 
 #[cfg(feature = "syntax")]

@@ -192,6 +192,12 @@ pub(crate) enum Added {
     Weights,
     /// The square root of their information matrix.
     SqrtInformation,
+    /// Where a product with a vector is written.
+    Product,
+    /// Where the labels are written by which vectors are multiplied.
+    LabelsOut,
+    /// The labels by which a vector is multiplied.
+    LabelsIn,
 }
 
 /// A parameter of a generated function, under the name that documentation shows.
@@ -214,6 +220,9 @@ pub(crate) fn parameter(added: Added) -> Ident {
         Added::Normal => "normal_out",
         Added::Weights => "weights_in",
         Added::SqrtInformation => "sqrt_information_in",
+        Added::Product => "product_out",
+        Added::LabelsOut => "labels_out",
+        Added::LabelsIn => "labels_in",
     };
     Ident::new(name, Span::mixed_site())
 }

@@ -42,6 +42,18 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// The same for another graph of the function. An order that was listed for its own does not
+    /// fit that, so the default order is taken.
+    pub(crate) fn unlisted(&self) -> Self {
+        let mut options = self.clone();
+        if matches!(options.order, Order::List { .. }) {
+            options.order = Self::default().order;
+        }
+        options
+    }
+}
+
 /// An elimination order by name, or spelled out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {

@@ -15,7 +15,7 @@ use crate::derived::{self, Obstacle, Source};
 use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{self, LinearGraph, Pattern};
 use crate::ir::{self, CodeList, Constant, OpaqueId, ValueId};
-use crate::options::{self, Options, Sequence, ValuePath};
+use crate::options::{Options, Sequence, ValuePath};
 use crate::order::OrderChoice;
 use crate::ordered::Map;
 use crate::plan::Plan;
@@ -53,6 +53,16 @@ pub struct Compiled {
 }
 
 impl Compiled {
+    /// What is written as a code list, to be differentiated again.
+    pub(crate) fn source(&self) -> Source<'_> {
+        Source {
+            code: &self.code,
+            plan: &self.plan,
+            arms: &self.arms,
+            masks: &self.masks,
+        }
+    }
+
     /// The same with rows one after the other, for lanes: each number fills a register there, so
     /// few should wait at a time.
     #[must_use]
@@ -103,24 +113,63 @@ pub(crate) fn compile_some(
     options: &Options,
     wanted: Option<&[(usize, usize)]>,
 ) -> Result<Compiled, OrderError> {
-    let mut options = options.clone();
-    if code.is_mixed() {
-        // A value that is rounded to `f32` cannot be fused with others.
-        options.value = ValuePath::Exact;
-    }
-    let options = &options;
-    let mut arms = Arms::default();
-    let (code, partials) = ir::differentiate_with(code, &mut arms);
-    let graph = graph::linearize(&code, &partials);
-    let whole = Pattern::of(&graph);
+    let linearized = Linearized::of(code);
+    let whole = Pattern::of(&linearized.graph);
     let pattern = match wanted {
         Some(wanted) => whole.restricted(wanted),
         None => whole,
     };
+    linearized.compile(&pattern, options)
+}
+
+/// A function with its graph, before an order is chosen.
+#[derive(Clone)]
+pub(crate) struct Linearized {
+    /// Value path and local partials.
+    pub(crate) code: CodeList,
+    /// The arms of branches and the bodies of loops.
+    pub(crate) arms: Arms,
+    /// The graph of the function.
+    pub(crate) graph: LinearGraph,
+}
+
+impl Linearized {
+    pub(crate) fn of(code: CodeList) -> Self {
+        let mut arms = Arms::default();
+        let (code, partials) = ir::differentiate_with(code, &mut arms);
+        let graph = graph::linearize(&code, &partials);
+        Self { code, arms, graph }
+    }
+
+    /// Orders, eliminates and schedules for the entries of this pattern.
+    pub(crate) fn compile(
+        self,
+        pattern: &Pattern,
+        options: &Options,
+    ) -> Result<Compiled, OrderError> {
+        let mut options = options.clone();
+        if self.code.is_mixed() {
+            // A value that is rounded to `f32` cannot be fused with others.
+            options.value = ValuePath::Exact;
+        }
+        planned(self, pattern, &options)
+    }
+}
+
+fn planned(
+    linearized: Linearized,
+    pattern: &Pattern,
+    options: &Options,
+) -> Result<Compiled, OrderError> {
+    let Linearized {
+        code,
+        mut arms,
+        graph,
+    } = linearized;
     let mut planner = Planner::new(&code, options);
-    let (graph, plan) = planner.function(graph, &pattern, &arms)?;
+    let (graph, plan) = planner.function(graph, pattern, &arms)?;
     arms.plan(|region, arm| planner.plan(region, &arm.graph, &arm.pattern))?;
-    let report = planner.report(&graph, &pattern);
+    let report = planner.report(&graph, pattern);
     let Planner { choice, orders, .. } = planner;
     let by_rows = schedule::schedule_by_rows(&code, &plan, &arms, &Rewrites::default());
     let rewrites = Rewrites::of(&code, &plan, &arms, &by_rows, options.value);
@@ -162,17 +211,8 @@ pub fn hessian(
     weights: &[OpaqueId],
     options: &Options,
 ) -> Result<Hessian, Vec<Obstacle>> {
-    let source = Source {
-        code: &function.code,
-        plan: &function.plan,
-        arms: &function.arms,
-        masks: &function.masks,
-    };
-    let derived = derived::second_order(source, weights)?;
-    let mut options = options.clone();
-    if matches!(options.order, options::Order::List { .. }) {
-        options.order = Options::default().order;
-    }
+    let derived = derived::second_order(function.source(), weights)?;
+    let options = options.unlisted();
     let compiled = compile_some(derived.code, &options, Some(&derived.pattern));
     Ok(Hessian {
         compiled: compiled.expect("invariant: an order that is not listed fits"),

@@ -10,6 +10,7 @@
 #[path = "../../tests/campaign/mod.rs"]
 mod campaign;
 
+use jacobian_elimination::graph::Side;
 use jacobian_elimination::ir::elemental::Operation;
 use jacobian_elimination::ir::region::JoinEntry;
 use jacobian_elimination::ir::{
@@ -20,8 +21,9 @@ use jacobian_elimination::options::{Fold, Level, Options, Order, Sequence, Value
 use jacobian_elimination::order::OrderChoice;
 use jacobian_elimination::pipeline::{self, Compiled, compile};
 use jacobian_elimination::plan::{Atom, Plan, Product, Term};
+use jacobian_elimination::products::{self, Labels};
 use jacobian_elimination::schedule::run_time_loop::{self, Initial, Next};
-use jacobian_elimination::schedule::{Output, Schedule, Step};
+use jacobian_elimination::schedule::{Output, Schedule, Step, constant_of};
 
 const PRIME: u64 = (1 << 61) - 1;
 
@@ -408,6 +410,7 @@ impl<N: Number> Oracle<'_, N> {
             }
             Elemental::State(..) => return None,
             Elemental::Opaque(_)
+            | Elemental::Seed(_)
             | Elemental::Ruled(_)
             | Elemental::JoinPartial(..)
             | Elemental::Carried(..)
@@ -562,7 +565,9 @@ impl<'a> Machine<'a> {
                     _ if self.compiled.rewrites.sum(id).is_some() => {
                         self.sum(self.compiled.rewrites.sum(id).unwrap_or_default())
                     }
-                    Elemental::Independent(index) => self.point[index as usize],
+                    Elemental::Independent(index) | Elemental::Seed(index) => {
+                        self.point[index as usize]
+                    }
                     // The weight of a dependent.
                     Elemental::Opaque(_) => Residue(1),
                     Elemental::Operation(operation) => {
@@ -606,6 +611,21 @@ impl<'a> Machine<'a> {
 /// The Jacobian that the schedule computes, dense; entries that are not stored are those of the
 /// template.
 fn run(compiled: &Compiled, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> {
+    let mut dense = vec![vec![Residue(0); point.len()]; compiled.code.dependents().len()];
+    let (entries, _) = run_entries(compiled, point, path);
+    for (entry, value) in compiled.plan.entries().iter().zip(entries) {
+        dense[entry.row()][entry.col()] = value;
+    }
+    dense
+}
+
+/// The entries of the plan and the values that the schedule computes. The point has the
+/// independents, and then the seeds.
+fn run_entries(
+    compiled: &Compiled,
+    point: &[Residue],
+    path: &Path,
+) -> (Vec<Residue>, Vec<Residue>) {
     let mut machine = Machine {
         compiled,
         point,
@@ -620,11 +640,20 @@ fn run(compiled: &Compiled, point: &[Residue], path: &Path) -> Vec<Vec<Residue>>
         machine.accumulations.iter().all(Option::is_some),
         "no accumulation is dead"
     );
-    let mut dense = vec![vec![Residue(0); point.len()]; compiled.code.dependents().len()];
-    for (entry, stored) in compiled.plan.entries().iter().zip(&machine.entries) {
-        dense[entry.row()][entry.col()] = stored.unwrap_or_else(|| machine.sum(entry.terms()));
-    }
-    dense
+    let entries = compiled.plan.entries().iter().zip(&machine.entries);
+    let entries = entries.map(|(entry, stored)| match stored {
+        Some(stored) => *stored,
+        None => {
+            let is_known = constant_of(entry.terms()).is_some();
+            assert!(is_known, "an entry that varies is stored");
+            machine.sum(entry.terms())
+        }
+    });
+    let stored = compiled.code.stored().iter();
+    (
+        entries.collect(),
+        stored.map(|id| machine.value(*id)).collect(),
+    )
 }
 
 fn variants() -> Vec<Options> {
@@ -775,6 +804,71 @@ fn the_compiler_on_its_own_output_gives_the_hessian() {
             && n_regions > campaign::size(10, 100)
             && n_zeros > 0,
         "the lists are not trivial: {n_entries} entries, {n_regions} regions, {n_zeros} zeros"
+    );
+}
+
+fn random_residues(random: &mut Random, length: usize) -> Vec<Residue> {
+    let mut number = || 2 + u64::try_from(random.below(1 << 30)).unwrap();
+    (0..length).map(|_| Residue(number())).collect()
+}
+
+fn dot(first: &[Residue], second: &[Residue]) -> Residue {
+    let products = first.iter().zip(second).map(|(a, b)| a.multiply(*b));
+    products.fold(Residue(0), Number::add)
+}
+
+fn transposed(rows: &[Vec<Residue>], n_cols: usize) -> Vec<Vec<Residue>> {
+    let column = |col: usize| rows.iter().map(|row| row[col]).collect();
+    (0..n_cols).map(column).collect()
+}
+
+#[test]
+fn products_with_vectors_are_those_of_the_derivatives() {
+    let mut random = Random(19);
+    let options = Options {
+        search: 50,
+        ..Options::default()
+    };
+    let (mut n_labels, mut n_entries) = (0, 0);
+    for _ in 0..campaign::size(30, 400) {
+        let Sample { code, point, paths } = sample(&mut random);
+        let (n_rows, n_cols) = (code.dependents().len(), point.len());
+        let dx = random_residues(&mut random, n_cols);
+        let w = random_residues(&mut random, n_rows);
+        let with = |vectors: &[&[Residue]]| [&[&point[..]], vectors].concat().concat();
+        let right = products::product(&code, Side::Right, n_cols, &options);
+        let left = products::product(&code, Side::Left, n_cols, &options);
+        let of_hessian = products::hessian(&code, Labels::Wanted, &options).unwrap();
+        let linear = products::linearize(&code, &options);
+        n_labels += linear.labels.plan.entries().len();
+        for path in &paths {
+            let rows = jacobian(&code, &point, path);
+            let columns = transposed(&rows, n_cols);
+            let jvp: Vec<Residue> = rows.iter().map(|row| dot(row, &dx)).collect();
+            let vjp: Vec<Residue> = columns.iter().map(|column| dot(column, &w)).collect();
+            n_entries += rows.concat().iter().filter(|entry| entry.0 != 0).count();
+            assert_eq!(run_entries(&right, &with(&[&dx]), path).0, jvp, "{code}");
+            assert_eq!(run_entries(&left, &with(&[&w]), path).0, vjp, "{code}");
+            let labels = run_entries(&linear.labels, &point, path).0;
+            let at = |sweep, vector: &[Residue]| {
+                run_entries(sweep, &[&labels[..], vector].concat(), path).1
+            };
+            assert_eq!(at(&linear.right, &dx), jvp, "{path:?}\n{code}");
+            assert_eq!(at(&linear.left, &w), vjp, "{path:?}\n{code}");
+            let ones = vec![Residue(1); if n_rows == 1 { 0 } else { n_rows }];
+            let hvp = hessian(&code, &point, path);
+            let hvp: Vec<Residue> = hvp.iter().map(|row| dot(row, &dx)).collect();
+            let found = run_entries(&of_hessian.compiled, &with(&[&ones, &dx]), path);
+            assert_eq!(found.0, hvp, "{path:?}\n{code}");
+            let linear = of_hessian.linearization.as_ref().unwrap();
+            let labels = run_entries(&linear.labels, &with(&[&ones]), path).0;
+            let found = run_entries(&linear.right, &[&labels[..], &dx].concat(), path).1;
+            assert_eq!(found, hvp, "{path:?}\n{code}");
+        }
+    }
+    assert!(
+        n_labels > campaign::size(40, 500) && n_entries > campaign::size(100, 1_000),
+        "the lists are not trivial: {n_labels} labels, {n_entries} entries"
     );
 }
 

@@ -52,7 +52,10 @@ use proc_macro::TokenStream;
 /// | `residual_with_jacobian(..)` | value and Jacobian |
 /// | `residual_with_jacobian_into(.., &mut value, &mut entries)` | the same into your memory; writes every entry |
 /// | `residual_update_into(.., &mut value, &mut entries)` | the same; writes only the entries that vary |
-/// | `residual_jvp(.., dx)`, `residual_vjp(.., w)` | `J dx: [f64; ROWS]` and `w J: [f64; COLS]`, by the options `jvp` and `vjp` |
+/// | `residual_jvp(.., dx)`, `residual_jvp_into(.., dx, &mut value, &mut product)`, `RESIDUAL_JVP_COST` | `J dx: [f64; ROWS]` without the Jacobian, by the option `jvp`, see [below](#products-with-vectors) |
+/// | `residual_vjp(.., w)`, `residual_vjp_into(.., w, &mut value, &mut product)`, `RESIDUAL_VJP_COST` | `w J: [f64; COLS]`, by the option `vjp` |
+/// | `RESIDUAL_LABELS`, `residual_linearize_into(.., &mut value, &mut labels)`, `residual_jvp_at(&labels, dx, &mut product)`, `residual_vjp_at`, `residual_jvp_many_into`, `residual_vjp_many_into` | many products at one point, by the option `linearize` |
+/// | `residual_hvp(.., w, dx)`, `residual_hvp_into(.., w, dx, &mut value, &mut gradient, &mut product)`, `RESIDUAL_HVP_COST` | the product of the Hessian with a vector, by the option `hvp` |
 /// | `residual_gradient(..)`, `residual_with_gradient(..)`, `residual_with_gradient_into(.., &mut value, &mut gradient)` | the gradient `[f64; COLS]` of a function with one dependent, and the value, by the option `gradient` |
 /// | `residual_hessian_into(.., w, &mut entries)`, `residual_with_hessian_into(.., w, &mut value, &mut first, &mut entries)`, `RESIDUAL_HESSIAN_PATTERN`, `_NNZ`, `_COST`, `_TEMPLATE` | second derivatives, by the option `hessian`, see [below](#second-derivatives) |
 /// | `residual_normal_into(.., &mut value, &mut gradient, &mut normal)`, `residual_with_normal_into(.., &mut value, &mut entries, &mut gradient, &mut normal)`, `RESIDUAL_NORMAL_PATTERN`, `_NNZ`, `_COST`, `_TEMPLATE`, `RESIDUAL_COLUMNS_X` | the normal equations of least squares, by the option `normal`, see [below](#least-squares) |
@@ -103,7 +106,9 @@ use proc_macro::TokenStream;
 /// | `gradient` | also the gradient of a function with one dependent: dense, in the order of the columns, zero where the function does not depend on a column | off |
 /// | `hessian` | also the Hessian, see [below](#second-derivatives) | off |
 /// | `normal`, `normal(diagonal)`, `normal(sqrt_information)`, `normal(loss = huber(1.5))` | also the normal equations of least squares, with weights and a robust loss, see [below](#least-squares) | off |
-/// | `jvp`, `vjp` | also the products with a vector | off |
+/// | `jvp`, `vjp` | also the products of the Jacobian with a vector, see [below](#products-with-vectors) | off |
+/// | `linearize` | also labels for many products at one point, see [below](#products-with-vectors) | off |
+/// | `hvp` | also the product of the Hessian with a vector, see [below](#products-with-vectors) | off |
 ///
 /// # More options
 ///
@@ -161,6 +166,8 @@ use proc_macro::TokenStream;
 #[doc = include_str!("second_derivatives.md")]
 ///
 #[doc = include_str!("least_squares.md")]
+///
+#[doc = include_str!("products.md")]
 ///
 /// # Many points at once
 ///

@@ -76,6 +76,9 @@ pub trait Function {
     /// The number of entries.
     const NNZ: usize = Self::PATTERN.nnz();
 
+    /// The number of labels that [`linearize_into`](Self::linearize_into) writes.
+    const LABELS: usize = Self::NNZ;
+
     /// Writes the value at `x`: the dependents, flattened in the order of the rows.
     ///
     /// # Panics
@@ -107,6 +110,84 @@ pub trait Function {
         value: &mut [Self::Scalar],
         entries: &mut [Self::Scalar],
     );
+
+    /// Writes the value and the product of the Jacobian with a vector, `J dx`. There must be room
+    /// for [`LABELS`](Self::LABELS) numbers in `labels`.
+    ///
+    /// With the option `jvp` the product is computed without the Jacobian, and nothing is written
+    /// into `labels`.
+    ///
+    /// # Panics
+    /// Panics unless `x` and `dx` are [`COLS`](Self::COLS), `value` and `product`
+    /// [`ROWS`](Self::ROWS) and `labels` [`LABELS`](Self::LABELS) long.
+    fn jvp_into(
+        &self,
+        x: &[Self::Scalar],
+        dx: &[Self::Scalar],
+        value: &mut [Self::Scalar],
+        labels: &mut [Self::Scalar],
+        product: &mut [Self::Scalar],
+    ) {
+        self.linearize_into(x, value, labels);
+        self.jvp_at(labels, dx, product);
+    }
+
+    /// Writes the value and the product of a vector with the Jacobian, `w J`: the gradient of the
+    /// weighted sum of the dependents. There must be room for [`LABELS`](Self::LABELS) numbers in
+    /// `labels`.
+    ///
+    /// With the option `vjp` the product is computed without the Jacobian, and nothing is written
+    /// into `labels`.
+    ///
+    /// # Panics
+    /// Panics unless `x` and `product` are [`COLS`](Self::COLS), `value` and `w`
+    /// [`ROWS`](Self::ROWS) and `labels` [`LABELS`](Self::LABELS) long.
+    fn vjp_into(
+        &self,
+        x: &[Self::Scalar],
+        w: &[Self::Scalar],
+        value: &mut [Self::Scalar],
+        labels: &mut [Self::Scalar],
+        product: &mut [Self::Scalar],
+    ) {
+        self.linearize_into(x, value, labels);
+        self.vjp_at(labels, w, product);
+    }
+
+    /// Writes the value at `x`, and labels by which vectors are multiplied there. Krylov methods
+    /// multiply many vectors at one point.
+    ///
+    /// The labels are the entries of the Jacobian, or fewer numbers with the option `linearize`.
+    ///
+    /// # Panics
+    /// Panics unless `x` is [`COLS`](Self::COLS), `value` [`ROWS`](Self::ROWS) and `labels`
+    /// [`LABELS`](Self::LABELS) long.
+    fn linearize_into(
+        &self,
+        x: &[Self::Scalar],
+        value: &mut [Self::Scalar],
+        labels: &mut [Self::Scalar],
+    ) {
+        self.with_jacobian_into(x, value, labels);
+    }
+
+    /// Writes `J dx` at the point of the labels.
+    ///
+    /// # Panics
+    /// Panics unless `labels` is [`LABELS`](Self::LABELS), `dx` [`COLS`](Self::COLS) and `product`
+    /// [`ROWS`](Self::ROWS) long.
+    fn jvp_at(&self, labels: &[Self::Scalar], dx: &[Self::Scalar], product: &mut [Self::Scalar]) {
+        Self::PATTERN.mul_into(labels, dx, product);
+    }
+
+    /// Writes `w J` at the point of the labels.
+    ///
+    /// # Panics
+    /// Panics unless `labels` is [`LABELS`](Self::LABELS), `w` [`ROWS`](Self::ROWS) and `product`
+    /// [`COLS`](Self::COLS) long.
+    fn vjp_at(&self, labels: &[Self::Scalar], w: &[Self::Scalar], product: &mut [Self::Scalar]) {
+        Self::PATTERN.tr_mul_into(labels, w, product);
+    }
 }
 
 #[cfg(test)]
@@ -147,6 +228,21 @@ mod tests {
     #[test]
     fn the_shape_follows_the_pattern() {
         assert_eq!((Shift::ROWS, Shift::COLS, Shift::NNZ), (1, 3, 1));
+    }
+
+    #[test]
+    fn products_are_those_of_the_jacobian_by_default() {
+        let (mut value, mut labels, mut row) = ([0.0], [0.0; Shift::LABELS], [0.0]);
+        Shift(0.5).jvp_into(
+            &[1.0; 3],
+            &[3.0, 5.0, 7.0],
+            &mut value,
+            &mut labels,
+            &mut row,
+        );
+        let mut columns = [9.0; 3];
+        Shift(0.5).vjp_into(&[1.0; 3], &[2.0], &mut value, &mut labels, &mut columns);
+        assert_eq!((value, row, columns), ([1.5], [5.0], [0.0, 2.0, 0.0]));
     }
 
     #[test]

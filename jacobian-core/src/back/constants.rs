@@ -1,6 +1,6 @@
 //! The constants: number of entries, pattern, cost, template.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use crate::interface::{GenericScalar, Interface};
@@ -283,6 +283,26 @@ pub(super) fn emit_pattern(interface: &Interface, entries: &Entries) -> TokenStr
         #runtime::SparsityPattern::new(
             #n_rows, #n_cols, #runtime::Layout::#layout, #col_ptrs, #row_indices, #row_ptrs, #col_indices,
         )
+    }
+}
+
+/// A constant for the cost of another computation of the function.
+pub(super) fn emit_cost_of(
+    interface: &Interface,
+    name: &Ident,
+    doc: &str,
+    compiled: &Compiled,
+) -> TokenStream {
+    let Interface {
+        visibility,
+        attributes,
+        runtime,
+        ..
+    } = interface;
+    let cost = emit_cost(interface, compiled);
+    quote! {
+        #(#attributes)* #[doc = #doc] #[allow(dead_code, deprecated)]
+        #visibility const #name: #runtime::Cost = #cost;
     }
 }
 

@@ -10,20 +10,12 @@ use super::constants::Entries;
 use super::names::Names;
 use crate::spelling::spoken;
 
-/// `with_jacobian_into`, `with_jacobian`, `jacobian`, and the products that were asked for.
+/// `with_jacobian_into`, `with_jacobian` and `jacobian`.
 pub(crate) fn emit(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
     let into = with_jacobian_into(interface, names, entries);
     let with = by_value(interface, names, entries, &names.with_jacobian, Kept::Both);
     let jacobian = by_value(interface, names, entries, &names.jacobian, Kept::Jacobian);
-    let jvp = interface
-        .extras
-        .jvp
-        .then(|| product(interface, names, entries, &names.jvp, Product::Forward));
-    let vjp = interface
-        .extras
-        .vjp
-        .then(|| product(interface, names, entries, &names.vjp, Product::Reverse));
-    quote!(#into #with #jacobian #jvp #vjp)
+    quote!(#into #with #jacobian)
 }
 
 /// The attributes and the visibility of every generated function.
@@ -334,57 +326,6 @@ fn jacobian_type(interface: &Interface, names: &Names, entries: &Entries) -> Tok
     let scalar = spelling::scalar_type(interface.precision);
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
     quote!(#runtime::SparseJacobian<#scalar, #n_rows, #n_cols, #nnz>)
-}
-
-/// Which side of the Jacobian a vector is multiplied to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Product {
-    Forward,
-    Reverse,
-}
-
-/// The Jacobian times a vector, or a vector times the Jacobian.
-fn product(
-    interface: &Interface,
-    names: &Names,
-    entries: &Entries,
-    name: &Ident,
-    product: Product,
-) -> TokenStream {
-    let (from, to, method, vector, what) = match product {
-        Product::Forward => (
-            entries.n_cols,
-            entries.n_rows,
-            quote!(mul_vec),
-            Added::Dx,
-            "The Jacobian of `{}` times `dx_in`.",
-        ),
-        Product::Reverse => (
-            entries.n_rows,
-            entries.n_cols,
-            quote!(tr_mul_vec),
-            Added::W,
-            "`w_in` times the Jacobian of `{}`.",
-        ),
-    };
-    let head = head(interface, &what.replace("{}", &interface.name.to_string()));
-    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-    let (parameters, arguments) = (parameters(interface), arguments(interface));
-    let [from, to] = [from, to].map(Literal::usize_unsuffixed);
-    let scalar = spelling::scalar_type(interface.precision);
-    let call = sibling(interface, &names.jacobian);
-    let vector = spelling::parameter(vector);
-    let result = rewrapped(interface, &quote!([#scalar; #to]));
-    let propagate = propagate(interface);
-    let returned = success(
-        interface,
-        &quote!(#call(#arguments) #propagate.#method(#vector)),
-    );
-    quote! {
-        #head fn #name #generics (#parameters #vector: &[#scalar; #from]) #result #where_clause {
-            #returned
-        }
-    }
 }
 
 /// The body of a stub: never run, since the refusal is a compile error.

@@ -12,7 +12,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use crate::derived::Obstacle;
-use crate::interface::{Head, Interface, Opaque, Shape};
+use crate::interface::{Interface, Opaque, Shape};
 use crate::ir::OpaqueId;
 use crate::options::Options;
 use crate::pipeline::{self, Compiled, Hessian};
@@ -20,6 +20,7 @@ use crate::spelling::{self, Added};
 
 use super::body::{Body, row_places};
 use super::chunks::{self, Modules};
+use super::computation::renumbered;
 use super::constants::{self, Described, Entries};
 use super::functions::{
     arguments, constant_stores, done, head, into_result, parameters, refused, sibling,
@@ -106,9 +107,7 @@ pub(super) fn emit(
     let compiled = &hessian.compiled;
     let mut own = interface.clone();
     own.opaques.extend(weights(n_rows));
-    for opaque in &mut own.opaques {
-        renumber(opaque, hessian);
-    }
+    let own = renumbered(&own, &hessian.renamed);
     let entries = Entries::of(compiled, interface, options.layout);
     let second = Second::of((&own, names, first), n_rows, entries);
     let constants = second.constants(compiled);
@@ -136,27 +135,6 @@ pub(super) fn stubs(interface: &Interface, names: &Names, first: &Entries) -> To
         #visibility const #nnz: ::core::primitive::usize = 0;
         #with_value
         #alone
-    }
-}
-
-/// Names the values in a piece of the user's code by their new numbers.
-fn renumber(opaque: &mut Opaque, hessian: &Hessian) {
-    let again = |tokens: &mut TokenStream| {
-        *tokens = spelling::renumbered(std::mem::take(tokens), &hessian.renamed);
-    };
-    match opaque {
-        Opaque::Scalar { expression, .. } => again(expression),
-        Opaque::Integer(tokens) | Opaque::Statement(tokens) | Opaque::Condition(tokens) => {
-            again(tokens);
-        }
-        Opaque::Branch { head, .. } => match head {
-            Head::Always => {}
-            Head::If(condition) => again(condition),
-            Head::Match(matched, patterns) => {
-                again(matched);
-                patterns.iter_mut().for_each(again);
-            }
-        },
     }
 }
 

@@ -26,7 +26,7 @@ use super::constants::Entries;
 use super::lanes::{self, Pieces};
 use super::names::Names;
 use super::printers::PRINTERS;
-use super::{constant_table, function_struct, functions};
+use super::{constant_table, flattened, functions};
 
 /// A function and its compiled code, of which the functions of many points are made.
 pub(crate) struct Batch<'a> {
@@ -152,11 +152,11 @@ impl Batch<'_> {
         let [x, value, target] =
             [Added::Flat, Added::Value, Added::Entries].map(spelling::parameter);
         let result = spelling::local("result");
-        let function_struct::Arguments {
+        let flattened::Arguments {
             before,
             list,
             after,
-        } = function_struct::arguments(interface, |name| quote!(#name));
+        } = flattened::arguments(interface, |name| quote!(#name));
         let call = functions::sibling(interface, &names.with_jacobian_into);
         let (declared, zero) = (
             interface.returned.value.iter(),
@@ -167,7 +167,7 @@ impl Batch<'_> {
             .value
             .as_ref()
             .map(|_| quote!(&mut #result,));
-        let unload = function_struct::unload(interface, &result);
+        let unload = flattened::unload(interface, &result);
         let double = spelling::scalar_type(Precision::Double);
         let body = (points == Points::MayPart).then(|| {
             quote! {

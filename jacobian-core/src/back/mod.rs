@@ -7,6 +7,7 @@
 //! residual_with_jacobian_into                  constant entries, then the computation
 //! residual_with_jacobian, residual_jacobian    by value         (functions.rs)
 //! residual_gradient, residual_with_gradient    of one row       (gradient.rs)
+//! residual_jvp, residual_vjp, residual_hvp     with vectors     (products.rs, linearize.rs)
 //! residual_with_hessian_into                   compiled again   (hessian.rs)
 //! residual_normal_into                         another plan     (normal.rs)
 //! Residual                                     `Function`       (function_struct.rs)
@@ -38,25 +39,32 @@ mod body;
 mod branch;
 mod chunks;
 mod columns;
+mod computation;
 mod constant_docs;
 mod constant_table;
 mod constants;
+mod flattened;
 mod fma_chain;
 mod function_struct;
 mod functions;
 mod gradient;
 mod hessian;
 mod kernel;
+mod labels;
 mod lanes;
+mod linearize;
 mod names;
 mod normal;
 mod packed;
 mod pinned;
 mod preamble;
 mod printers;
+mod products;
 mod run_time_loop;
 mod statement;
 mod stubs;
+mod sweeps;
+mod trait_products;
 mod update;
 mod uses;
 mod weights;
@@ -68,21 +76,35 @@ pub(crate) use preamble::checks_elsewhere;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::graph::Side;
 use crate::interface::Interface;
 use crate::ir::CodeList;
 use crate::options::Options;
 use crate::pipeline::{Compiled, Hessian};
+use crate::products::{HessianProduct, Linearization};
 use crate::schedule;
 use crate::spelling;
 
 use constants::Entries;
 use names::Names;
+use products::Function;
+
+/// What options ask for beside the Jacobian, compiled. A product without a computation of its own
+/// is that of the Jacobian.
+#[derive(Debug, Default)]
+pub(crate) struct Requested {
+    pub(crate) hessian: Option<Hessian>,
+    pub(crate) jvp: Option<Compiled>,
+    pub(crate) vjp: Option<Compiled>,
+    pub(crate) hvp: Option<HessianProduct>,
+    pub(crate) linearization: Option<Linearization>,
+}
 
 /// Everything that the attribute adds.
 pub(crate) fn emit(
     interface: &Interface,
     compiled: &Compiled,
-    hessian: Option<&Hessian>,
+    requested: &Requested,
     options: &Options,
 ) -> TokenStream {
     let names = Names::of(interface);
@@ -92,16 +114,51 @@ pub(crate) fn emit(
     let functions = functions::emit(interface, &names, &entries);
     let gradient = gradient::emit(interface, &names, &entries);
     let n_rows = compiled.code.dependents().len();
+    let hessian = requested.hessian.as_ref();
     let hessian = hessian
         .map(|hessian| hessian::emit((interface, &names, &entries), n_rows, hessian, options));
     let normal = normal::emit(interface, &names, compiled, &entries, options);
-    let function_struct = function_struct::emit(interface, &names, &entries);
+    let function = Function {
+        interface,
+        names: &names,
+        entries: &entries,
+        compiled: Some(compiled),
+    };
+    let products = products(function, requested, options);
+    let own = trait_products::Own {
+        jvp: requested.jvp.is_some(),
+        vjp: requested.vjp.is_some(),
+        labels: requested.linearization.is_some(),
+    };
+    let function_struct = function_struct::emit(interface, &names, &entries, &own);
     let batch = batch::emit(interface, &names, compiled, &entries, options);
     let inherent = names::needs_an_inherent_impl(interface);
     settled(
         interface,
-        quote!(#inherent #constants #update #functions #gradient #hessian #normal #function_struct #batch),
+        quote! {
+            #inherent #constants #update #functions #gradient #products #hessian #normal
+            #function_struct #batch
+        },
     )
+}
+
+/// The products with vectors that were asked for.
+fn products(function: Function<'_>, requested: &Requested, options: &Options) -> TokenStream {
+    let extras = &function.interface.extras;
+    let product = |side, swept: &Option<Compiled>| function.product(side, swept.as_ref(), options);
+    let jvp = extras.jvp.then(|| product(Side::Right, &requested.jvp));
+    let vjp = extras.vjp.then(|| product(Side::Left, &requested.vjp));
+    let found = requested.hvp.as_ref();
+    let own = found.map(|found| function.interface_of_gradient(found));
+    let hvp = extras
+        .hvp
+        .map(|_| function.hessian_product(found.zip(own.as_ref()), options));
+    let of_hessian = found.and_then(|found| found.linearization.as_ref());
+    let of_hessian = (extras.linearize && extras.hvp.is_some())
+        .then(|| linearize::emit_hessian(function, own.as_ref(), of_hessian, options));
+    let labels = || linearize::emit(function, requested.linearization.as_ref(), options);
+    let linearized = extras.linearize.then(labels);
+    quote!(#jvp #vjp #linearized #hvp #of_hessian)
 }
 
 /// Puts the name of the generic scalar in place of the placeholder.
@@ -122,11 +179,18 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
     let gradient = gradient::emit(interface, &names, &entries);
     let hessian = hessian::stubs(interface, &names, &entries);
     let normal = normal::stubs(interface, &names, &entries);
+    let function = Function {
+        interface,
+        names: &names,
+        entries: &entries,
+        compiled: None,
+    };
+    let products = products(function, &Requested::default(), &Options::default());
     let batch = batch::stubs(interface, &names, &entries);
     let inherent = names::needs_an_inherent_impl(interface);
     settled(
         interface,
-        quote!(#inherent #constants #update #functions #gradient #hessian #normal #batch),
+        quote!(#inherent #constants #update #functions #gradient #products #hessian #normal #batch),
     )
 }
 

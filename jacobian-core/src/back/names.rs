@@ -20,8 +20,11 @@ pub(crate) struct Names {
     pub(crate) update_into: Ident,
     /// A private function that returns a value which holds more than numbers.
     pub(crate) assembled: Ident,
-    pub(crate) jvp: Ident,
-    pub(crate) vjp: Ident,
+    pub(crate) linearize_into: Ident,
+    /// The number of labels.
+    pub(crate) labels: Ident,
+    pub(crate) hessian_linearize_into: Ident,
+    pub(crate) hessian_labels: Ident,
     pub(crate) gradient: Ident,
     pub(crate) with_gradient: Ident,
     pub(crate) with_gradient_into: Ident,
@@ -59,8 +62,10 @@ impl Names {
             with_jacobian_into: name(format!("{prefix}_with_jacobian_into")),
             update_into: name(format!("{prefix}_update_into")),
             assembled: name(format!("__{prefix}_assembled")),
-            jvp: name(format!("{prefix}_jvp")),
-            vjp: name(format!("{prefix}_vjp")),
+            linearize_into: name(format!("{prefix}_linearize_into")),
+            labels: name(format!("{upper}_LABELS")),
+            hessian_linearize_into: name(format!("{prefix}_hessian_linearize_into")),
+            hessian_labels: name(format!("{upper}_HESSIAN_LABELS")),
             gradient: name(format!("{prefix}_gradient")),
             with_gradient: name(format!("{prefix}_with_gradient")),
             with_gradient_into: name(format!("{prefix}_with_gradient_into")),
@@ -97,6 +102,32 @@ impl Names {
             return Literal::usize_unsuffixed(nnz).into_token_stream();
         }
         self.nnz.to_token_stream()
+    }
+}
+
+/// The names of the functions of a product.
+pub(crate) struct ProductNames {
+    pub(crate) by_value: Ident,
+    pub(crate) into: Ident,
+    /// From labels.
+    pub(crate) at: Ident,
+    /// Of several vectors.
+    pub(crate) many_into: Ident,
+    pub(crate) cost: Ident,
+}
+
+impl ProductNames {
+    /// Of the product with this short name, for example `jvp`.
+    pub(crate) fn of(interface: &Interface, word: &str) -> Self {
+        let prefix = &interface.prefix;
+        let name = |text: String| format_ident!("{text}", span = interface.span);
+        Self {
+            by_value: name(format!("{prefix}_{word}")),
+            into: name(format!("{prefix}_{word}_into")),
+            at: name(format!("{prefix}_{word}_at")),
+            many_into: name(format!("{prefix}_{word}_many_into")),
+            cost: name(upper(&format!("{prefix}_{word}_COST"))),
+        }
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn assignment(interface: &Interface, code: &CodeList, id: ValueId) ->
     let name = spelling::value(id);
     let scalar = || spelling::scalar_type(interface.precision);
     match statement.elemental() {
-        Elemental::Independent(index) => {
+        Elemental::Independent(index) | Elemental::Seed(index) => {
             let place = &interface.independents[index as usize];
             quote!(let #name = #place;)
         }

@@ -42,7 +42,7 @@ pub(super) fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> Map<Atom, usize>
 /// The expression of an independent in the function. Inside an arm it is a variable instead.
 pub(super) fn independent<'a>(body: &'a Body<'_>, id: ValueId) -> Option<&'a TokenStream> {
     match body.view.code.statement(id).elemental() {
-        Elemental::Independent(index) if !body.view.is_arm() => {
+        Elemental::Independent(index) | Elemental::Seed(index) if !body.view.is_arm() => {
             Some(&body.interface.independents[index as usize])
         }
         _ => None,

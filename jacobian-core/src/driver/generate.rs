@@ -12,7 +12,6 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use crate::back;
-use crate::derived::Obstacle;
 use crate::diag::Diagnostics;
 use crate::front::arguments::{self, Arguments};
 use crate::front::block_items;
@@ -20,11 +19,11 @@ use crate::front::library::{Home, Library};
 use crate::front::names_any;
 use crate::front::numeric_literals;
 use crate::front::{self, Lowered, Reading, Scalars, Signature, Unnamed, messages};
-use crate::interface::{Interface, Normal};
+use crate::interface::Interface;
 use crate::order::OrderChoice;
-use crate::pipeline::{self, Compiled, Hessian};
+use crate::pipeline::{self, Compiled};
 
-use super::in_place;
+use super::{in_place, requested};
 
 /// The generated tokens, with the errors.
 pub(super) fn settle(diagnostics: Diagnostics, generated: Option<Generated>) -> TokenStream {
@@ -127,106 +126,30 @@ fn generate_with(
     diagnostics: &mut Diagnostics,
 ) -> Generated {
     let interface = signature.interface.clone();
-    let compiled = front::lower(function, signature, arguments, around, diagnostics)
-        .filter(|_| diagnostics.is_empty())
-        .and_then(|lowered| compile(lowered, arguments, diagnostics));
+    let lowered = front::lower(function, signature, arguments, around, diagnostics)
+        .filter(|_| diagnostics.is_empty());
+    let code = lowered
+        .as_ref()
+        .filter(|_| interface.extras.ask_for_products())
+        .map(|lowered| lowered.code.clone());
+    let compiled = lowered.and_then(|lowered| compile(lowered, arguments, diagnostics));
     if compiled.is_none() && diagnostics.is_empty() {
         // A stop without a message is a bug of ours. Without this error it would look like success.
         diagnostics.error(function.sig.ident.span(), messages::INTERNAL);
     }
     match compiled {
         Some((interface, compiled)) => {
-            let hessian = match hessian(&interface, &compiled, arguments, diagnostics) {
-                Ok(hessian) => hessian,
-                Err(Refused) => return Generated::Stubs(back::stubs(&interface)),
-            };
-            if refuse_normal(&interface, &compiled, arguments, diagnostics).is_err() {
-                return Generated::Stubs(back::stubs(&interface));
-            }
-            let emitted = back::emit(&interface, &compiled, hessian.as_ref(), &arguments.options);
+            let function = (&interface, &compiled);
+            let requested =
+                match requested::compile(function, code.as_ref(), arguments, diagnostics) {
+                    Ok(requested) => requested,
+                    Err(requested::Refused) => return Generated::Stubs(back::stubs(&interface)),
+                };
+            let emitted = back::emit(&interface, &compiled, &requested, &arguments.options);
             Generated::Whole(emitted, back::checks_elsewhere(&interface))
         }
         None => Generated::Stubs(back::stubs(&interface)),
     }
-}
-
-/// A derivative that was asked for and refused. The message is reported.
-struct Refused;
-
-/// The Hessian, if it was asked for.
-fn hessian(
-    interface: &Interface,
-    compiled: &Compiled,
-    arguments: &Arguments,
-    diagnostics: &mut Diagnostics,
-) -> Result<Option<Hessian>, Refused> {
-    let Some(option) = interface.extras.hessian else {
-        return Ok(None);
-    };
-    if interface.returned.assembly.is_some() {
-        diagnostics.error(option, messages::HESSIAN_NOT_OF_NUMBERS);
-        return Err(Refused);
-    }
-    back::compile_hessian(interface, compiled, &arguments.options)
-        .map(Some)
-        .map_err(|obstacles| {
-            for obstacle in obstacles {
-                let message = match obstacle {
-                    Obstacle::Ruled => messages::HESSIAN_OF_RULED,
-                    Obstacle::TwoWidths => messages::HESSIAN_OF_TWO_WIDTHS,
-                };
-                diagnostics.error(option, message);
-            }
-            Refused
-        })
-}
-
-/// Refuses normal equations that were asked for and cannot be formed.
-fn refuse_normal(
-    interface: &Interface,
-    compiled: &Compiled,
-    arguments: &Arguments,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Refused> {
-    let Some(option) = &interface.extras.normal else {
-        return Ok(());
-    };
-    let limit = arguments.options.unroll;
-    let message = if interface.returned.assembly.is_some() {
-        messages::NORMAL_NOT_OF_NUMBERS.to_owned()
-    } else if compiled.code.is_mixed() {
-        messages::NORMAL_OF_TWO_WIDTHS.to_owned()
-    } else if interface.is_one_number() {
-        messages::NORMAL_OF_ONE.to_owned()
-    } else if back::n_products_of_normal(option, compiled) > limit {
-        let n_products = back::n_products_of_normal(option, compiled);
-        messages::normal_too_large(n_products, limit)
-    } else {
-        return variables_of_loss(option, interface, diagnostics);
-    };
-    diagnostics.error(option.span, &message);
-    Err(Refused)
-}
-
-/// Refuses a loss with an argument that names a variable.
-fn variables_of_loss(
-    option: &Normal,
-    interface: &Interface,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Refused> {
-    let arguments = option.loss.iter().flat_map(|loss| &loss.arguments);
-    let variables = interface.parameters.iter();
-    let variables = variables.filter(|parameter| parameter.independent.is_some());
-    let names: Vec<String> = variables.map(|found| found.name.to_string()).collect();
-    let mut result = Ok(());
-    for argument in arguments {
-        let tokens = argument.to_token_stream();
-        if let Some(name) = names.iter().find(|name| names_any(&tokens, &[name])) {
-            diagnostics.error_at(argument, &messages::loss_names_variable(name));
-            result = Err(Refused);
-        }
-    }
-    result
 }
 
 /// Stubs of a function that uses a refused one. The error is reported at the refused function only.

@@ -43,6 +43,7 @@ mod own_paths;
 mod placed_checks;
 mod provided;
 mod reached;
+mod requested;
 mod shared_options;
 mod site;
 mod traits;

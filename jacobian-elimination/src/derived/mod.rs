@@ -75,6 +75,36 @@ pub fn second_order(source: Source<'_>, weights: &[OpaqueId]) -> Result<Derived,
     })
 }
 
+/// A gradient as a code list.
+#[derive(Clone, Debug)]
+pub struct Gradient {
+    /// The rows are the gradient, one for each column. The values are stored, and then the
+    /// gradient.
+    pub code: CodeList,
+    /// The values of the code before, by their new numbers.
+    pub renamed: Map<ValueId, ValueId>,
+}
+
+/// The one row of a plan as a code list.
+///
+/// # Errors
+/// What cannot be differentiated twice.
+pub fn gradient_of(source: Source<'_>) -> Result<Gradient, Vec<Obstacle>> {
+    let found = obstacles::of(source.code);
+    if !found.is_empty() {
+        return Err(found);
+    }
+    let mut replay = Replay::of(source);
+    replay.run();
+    let rows = replay.rows.clone();
+    let gradient = gradient(&mut replay, source, None);
+    let stored = rows.into_iter().chain(gradient.iter().copied()).collect();
+    Ok(Gradient {
+        code: replay.builder.finish_storing(gradient, stored),
+        renamed: replay.values,
+    })
+}
+
 /// The sum of the rows of the Jacobian, with weights if there are several: a value for each column.
 fn gradient(
     replay: &mut Replay<'_>,

@@ -65,10 +65,8 @@ impl<'a> Replay<'a> {
         let code = source.code;
         let independents = code.independents();
         let mut builder = CodeListBuilder::new(independents.len(), code.precision());
-        let columns = (0..).take(independents.len());
-        for column in columns.filter(|column| code.is_adjacent(*column)) {
-            builder.note_adjacent(column);
-        }
+        code.adjacent()
+            .for_each(|column| builder.note_adjacent(column));
         let new = builder.code().independents().iter().copied();
         Self {
             values: independents.iter().copied().zip(new).collect(),

@@ -14,7 +14,7 @@
 //! is the same under every order. [`dependency_degrees`] counts how many independents reach a
 //! vertex and how many dependents it reaches. [`factored_division`] takes reciprocals out of
 //! quotients. [`adjacency`] is the graph under elimination, and [`dual`] the graph whose vertices
-//! are the edges. [`verify`] checks invariants in tests, and [`dot`] draws pictures.
+//! are the edges. [`mod@seeded`] and [`mod@cut`] are the graphs of products with vectors. [`verify`] checks invariants in tests, and [`dot`] draws pictures.
 //!
 //! # The running example
 //!
@@ -37,6 +37,7 @@
 
 pub mod adjacency;
 mod cones;
+pub mod cut;
 mod degrees;
 pub mod dependency_degrees;
 pub mod dot;
@@ -45,6 +46,7 @@ pub mod factored_division;
 pub mod linear_graph;
 pub mod linearize;
 mod neighbour_set;
+pub mod seeded;
 pub mod sparsity;
 pub mod verify;
 mod vertex;
@@ -53,9 +55,11 @@ mod vertex;
 pub(crate) mod testing;
 
 pub use adjacency::Adjacency;
+pub use cut::cut;
 pub use degrees::DependencyDegrees;
 pub use factored_division::factor_divisions;
 pub use linear_graph::{GraphError, Kind, LinearGraph, Node};
 pub use linearize::{linearize, linearize_between, linearize_region};
+pub use seeded::{Side, seeded};
 pub use sparsity::Pattern;
 pub use vertex::Vertex;

@@ -156,7 +156,12 @@ impl CodeList {
         (0..u32::try_from(self.statements.len()).expect("invariant: ids are 32 bits")).map(ValueId)
     }
 
-    /// Whether the independent of the next column follows that of this one in memory.
+    /// The columns and seeds that the next one follows in memory.
+    pub(crate) fn adjacent(&self) -> impl Iterator<Item = u32> + '_ {
+        self.adjacent.iter().copied()
+    }
+
+    /// Whether the next column follows this one in memory.
     pub fn is_adjacent(&self, column: u32) -> bool {
         self.adjacent.contains(&column)
     }

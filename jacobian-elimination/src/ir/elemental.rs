@@ -15,6 +15,9 @@ use super::ids::{BranchId, LoopId, OpaqueId};
 pub enum Elemental {
     /// The independent with this index.
     Independent(u32),
+    /// An element of a vector that derivatives are multiplied by. It is inactive. Seeds are numbered
+    /// behind the independents.
+    Seed(u32),
     /// A literal, by the bits of its double.
     Literal(u64),
     /// An inactive expression that only the user's compiler understands.
@@ -339,6 +342,7 @@ impl fmt::Display for Elemental {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Independent(index) => write!(formatter, "independent {index}"),
+            Self::Seed(index) => write!(formatter, "seed {index}"),
             Self::Literal(bits) => write!(formatter, "{}", f64::from_bits(*bits)),
             Self::Opaque(id) => write!(formatter, "opaque {id}"),
             Self::Operation(operation) => write!(formatter, "{operation}"),

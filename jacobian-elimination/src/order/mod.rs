@@ -14,7 +14,7 @@
 //! makes. These share [`greedy`]: a heap whose keys may be stale, because a key changes only near
 //! the vertex just eliminated. [`filters`] compose rules that may look at the previous target, as
 //! in [`data_locality`], over vertices or over the finer [`edge_orders`]. [`search`] improves the
-//! best of them. All work on a copy of the structure and return a value.
+//! best of them. [`scarcity`] stops on the way. All work on a copy of the structure and return a value.
 //!
 //! # The running example
 //!
@@ -51,6 +51,7 @@ pub mod lower_bound;
 pub mod markowitz;
 pub mod pre_elimination;
 mod problem;
+pub mod scarcity;
 pub mod search;
 pub mod single_use;
 pub mod stability;

@@ -92,7 +92,7 @@ impl<'a> View<'a> {
     pub fn independent(&self, step: Step) -> Option<u32> {
         let Step::Value(id) = step else { return None };
         match self.code.statement(id).elemental() {
-            Elemental::Independent(column) => Some(column),
+            Elemental::Independent(column) | Elemental::Seed(column) => Some(column),
             _ => None,
         }
     }

@@ -161,6 +161,7 @@ impl Masks {
             // The partial of a selected value is a number, whatever the index is.
             Elemental::Operation(Operation::IsIndex(_))
             | Elemental::Independent(_)
+            | Elemental::Seed(_)
             | Elemental::Literal(_) => false,
             Elemental::Operation(operation) => !is_bounded(operation) || of_operands(),
         }

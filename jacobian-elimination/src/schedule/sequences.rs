@@ -62,6 +62,7 @@ fn schedule_by_groups(
         row = rows.end;
         walk.end_at(row);
     }
+    walk.store_entries(entries);
     walk.schedule
 }
 
@@ -83,6 +84,7 @@ fn schedule_by_columns(code: &CodeList, plan: &Plan, arms: &Arms, rewrites: &Rew
         walk.store_row(row, *dependent);
         walk.end_at(row + 1);
     }
+    walk.store_entries(entries);
     walk.schedule
 }
 

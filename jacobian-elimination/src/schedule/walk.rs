@@ -150,6 +150,11 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The entries that no row or column of the function has, for example those of a product.
+    pub(super) fn store_entries<'e>(&mut self, rest: impl Iterator<Item = (usize, &'e Entry)>) {
+        rest.for_each(|(index, entry)| self.store_entry(index, entry));
+    }
+
     fn demand_entry(&mut self, entry: &Entry) {
         for atom in entry.terms().iter().flat_map(|term| term.atoms()) {
             self.demand(Node::Atom(atom));

@@ -222,7 +222,9 @@ impl Arguments {
                 self.rules.extend(rules.map(|Implicit(rule)| rule));
             }
             "export" => self.export = clause.flag()?,
-            "jvp" | "vjp" | "batch" | "gradient" | "hessian" => self.ask_for(name, clause)?,
+            "jvp" | "vjp" | "linearize" | "batch" | "gradient" | "hessian" | "hvp" => {
+                self.ask_for(name, clause)?;
+            }
             "normal" => self.extras.normal = Some(least_squares::read(clause)?),
             _ => {
                 return Err(syn::Error::new(
@@ -242,6 +244,8 @@ impl Arguments {
             "jvp" => extras.jvp = asked,
             "vjp" => extras.vjp = asked,
             "gradient" => extras.gradient = asked.then(|| clause.name.span()),
+            "linearize" => extras.linearize = asked,
+            "hvp" => extras.hvp = asked.then(|| clause.name.span()),
             "hessian" => extras.hessian = asked.then(|| clause.name.span()),
             _ => extras.batch = asked,
         }

@@ -37,10 +37,12 @@ const WORDS: &[(&str, Holds)] = &[
     ("export", Holds::Alone),
     ("jvp", Holds::Everywhere),
     ("vjp", Holds::Everywhere),
+    ("linearize", Holds::Everywhere),
     ("batch", Holds::Alone),
     ("gradient", Holds::Alone),
     ("hessian", Holds::Everywhere),
     ("normal", Holds::Everywhere),
+    ("hvp", Holds::Everywhere),
     ("crate", Holds::Everywhere),
 ];
 

@@ -86,6 +86,13 @@ impl CodeListBuilder {
         }
     }
 
+    /// A list without independents, all of whose statements belong to derivatives.
+    pub(crate) fn derivative(precision: Precision) -> Self {
+        let mut builder = Self::new(0, precision);
+        builder.role = Role::Derivative;
+        builder
+    }
+
     /// Notes that the independent of the next column follows that of this one in memory.
     pub fn note_adjacent(&mut self, column: u32) {
         self.code.adjacent.insert(column);
@@ -118,6 +125,18 @@ impl CodeListBuilder {
     /// Records that the source gives the value a name.
     pub fn name(&mut self, id: ValueId) {
         self.code.named.insert(id);
+    }
+
+    /// The elements of a vector of this length, whose first one has this number.
+    pub(crate) fn seeds(&mut self, first: usize, length: usize) -> Vec<ValueId> {
+        let first = number(first);
+        let ids = (first..first + number(length))
+            .map(|index| self.number(Elemental::Seed(index), &[], Origin::default()));
+        let ids: Vec<ValueId> = ids.collect();
+        for index in first..(first + number(length)).saturating_sub(1) {
+            self.note_adjacent(index);
+        }
+        ids
     }
 
     /// A literal.
@@ -201,7 +220,8 @@ impl CodeListBuilder {
             Elemental::Literal(_) => Category::Literal,
             // The category of a join follows from its arms, and that of a state from the front. The
             // methods that add them set it afterwards.
-            Elemental::Opaque(_)
+            Elemental::Seed(_)
+            | Elemental::Opaque(_)
             | Elemental::Join(..)
             | Elemental::JoinPartial(..)
             | Elemental::State(..)
@@ -255,6 +275,15 @@ impl CodeListBuilder {
             _ => return None,
         };
         evaluate::is_known(value, self.code.precision).then(|| Constant::new(value))
+    }
+}
+
+impl CodeList {
+    /// The same list, with the elements of a vector of this length. The first one has this number.
+    pub(crate) fn with_seeds(self, first: usize, length: usize) -> (Self, Vec<ValueId>) {
+        let mut builder = CodeListBuilder::resume(self);
+        let seeds = builder.seeds(first, length);
+        (builder.code, seeds)
     }
 }
 

@@ -1,0 +1,99 @@
+//! The body of a generated function that computes more than the Jacobian.
+//!
+//! ```text
+//! assert lengths;  items of the user's body;  the helpers `__fma` and `__elemental`
+//! entries_out[3] = 0.0;                              entries that are known
+//! let v3 = v0 * v1;  value[0] = v3;  ...             the schedule, in chunks if it is long
+//! ```
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use crate::interface::{Head, Interface, Opaque};
+use crate::ir::ValueId;
+use crate::options::Options;
+use crate::ordered::Map;
+use crate::pipeline::Compiled;
+use crate::spelling;
+
+use super::body::Body;
+use super::chunks::{self, Modules};
+use super::constants::Entries;
+use super::functions::constant_stores;
+use super::preamble::{helpers, preamble};
+use super::printers::PRINTERS;
+
+/// What a generated function computes.
+pub(super) struct Computation<'a> {
+    /// With the places of the independents and seeds, and the opaque pieces.
+    pub(super) interface: &'a Interface,
+    pub(super) compiled: &'a Compiled,
+    pub(super) entries: &'a Entries,
+    /// The entries that are known at expansion, as an array.
+    pub(super) template: TokenStream,
+    /// Where the values are stored.
+    pub(super) places: Vec<TokenStream>,
+    /// The beginning of the names of modules.
+    pub(super) prefix: &'a Ident,
+}
+
+impl Computation<'_> {
+    /// The statements of a function with the user's parameters, and the modules for its parts.
+    pub(super) fn emit(&self, options: &Options) -> (TokenStream, TokenStream) {
+        let preamble = preamble(self.interface, options.fma);
+        let (statements, modules) = self.statements(options);
+        (quote!(#preamble #statements), modules)
+    }
+
+    /// The same for a function that has none of the user's parameters.
+    pub(super) fn emit_alone(&self, options: &Options) -> (TokenStream, TokenStream) {
+        let helpers = helpers(self.interface, options.fma);
+        let (statements, modules) = self.statements(options);
+        (quote!(#helpers #statements), modules)
+    }
+
+    fn statements(&self, options: &Options) -> (TokenStream, TokenStream) {
+        let (interface, compiled) = (self.interface, self.compiled);
+        let constants = constant_stores(interface, self.entries, &self.template);
+        let body = Body::of(interface, &compiled.code, compiled, self.entries, PRINTERS);
+        let mut body = body.storing_to(self.places.clone());
+        body.fma = options.fma;
+        body.view.value_path = options.value;
+        let modules = Modules {
+            prefix: self.prefix.clone(),
+            helpers: helpers(interface, options.fma),
+        };
+        let (statements, modules) = chunks::statements_and_modules(&body, &modules);
+        (quote!(#constants #statements), modules)
+    }
+}
+
+/// The interface of a code list with new numbers: pieces of the user's code name values by them.
+pub(super) fn renumbered(interface: &Interface, renamed: &Map<ValueId, ValueId>) -> Interface {
+    let mut own = interface.clone();
+    own.opaques
+        .iter_mut()
+        .for_each(|opaque| renumber(opaque, renamed));
+    own
+}
+
+/// Names the values in a piece of the user's code by their new numbers.
+fn renumber(opaque: &mut Opaque, renamed: &Map<ValueId, ValueId>) {
+    let again = |tokens: &mut TokenStream| {
+        *tokens = spelling::renumbered(std::mem::take(tokens), renamed);
+    };
+    match opaque {
+        Opaque::Scalar { expression, .. } => again(expression),
+        Opaque::Integer(tokens) | Opaque::Statement(tokens) | Opaque::Condition(tokens) => {
+            again(tokens);
+        }
+        Opaque::Branch { head, .. } => match head {
+            Head::Always => {}
+            Head::If(condition) => again(condition),
+            Head::Match(matched, patterns) => {
+                again(matched);
+                patterns.iter_mut().for_each(again);
+            }
+        },
+    }
+}

@@ -1,0 +1,123 @@
+//! The labels of a function and of its gradient: what their functions have in common.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+use crate::graph::Side;
+use crate::spelling::{self, Added};
+
+use super::constants::Entries;
+use super::functions::{head, into_result, parameters};
+use super::products::Function;
+
+/// A function that is linearized, or its gradient.
+pub(super) struct Linearized<'a> {
+    pub(super) function: Function<'a>,
+    pub(super) n_labels: usize,
+    /// The name of the constant.
+    pub(super) count: Ident,
+    /// The name of the function that writes the labels.
+    pub(super) into: Ident,
+    /// The number of weights that it takes.
+    pub(super) n_weights: Option<usize>,
+    /// What the gradient is of that it writes too. The products are those of the Hessian then.
+    pub(super) gradient: Option<String>,
+}
+
+/// What a vector is multiplied with, and how long it and the product are.
+pub(super) struct Lengths {
+    pub(super) vector: Added,
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+impl Linearized<'_> {
+    pub(super) fn lengths(&self, side: Side) -> Lengths {
+        let Entries { n_rows, n_cols, .. } = *self.function.entries;
+        let (vector, from, to) = match side {
+            _ if self.gradient.is_some() => (Added::Dx, n_cols, n_cols),
+            Side::Right => (Added::Dx, n_cols, n_rows),
+            Side::Left => (Added::W, n_rows, n_cols),
+        };
+        Lengths { vector, from, to }
+    }
+
+    /// What a product is, for the documentation.
+    pub(super) fn said(&self, side: Side) -> String {
+        let name = &self.function.interface.name;
+        match (&self.gradient, side) {
+            (Some(of), _) => format!("the Hessian of {of} times `dx_in`"),
+            (None, Side::Right) => format!("the Jacobian of `{name}` times `dx_in`"),
+            (None, Side::Left) => format!("`w_in` times the Jacobian of `{name}`"),
+        }
+    }
+
+    /// The parameters behind those of the function, and their names.
+    pub(super) fn given(&self) -> (TokenStream, TokenStream) {
+        let interface = self.function.interface;
+        let scalar = spelling::scalar_type(interface.precision);
+        let weights = spelling::parameter(Added::W);
+        let length = self.n_weights.map(Literal::usize_unsuffixed);
+        let length = length.iter();
+        let named = length.clone().map(|_| quote!(#weights,));
+        (quote!(#(#weights: &[#scalar; #length],)*), named.collect())
+    }
+
+    /// Where the value and the gradient are written, and their names.
+    pub(super) fn targets(&self) -> (TokenStream, TokenStream) {
+        let interface = self.function.interface;
+        let scalar = spelling::scalar_type(interface.precision);
+        let [value, _] = spelling::targets();
+        let value_type = interface.returned.value.as_ref();
+        let (typed, named) = match value_type {
+            Some(ty) => (quote!(#value: &mut #ty,), quote!(#value,)),
+            None => (TokenStream::new(), TokenStream::new()),
+        };
+        if self.gradient.is_none() {
+            return (typed, named);
+        }
+        let gradient = spelling::parameter(Added::Gradient);
+        let length = Literal::usize_unsuffixed(self.function.entries.n_cols);
+        (
+            quote!(#typed #gradient: &mut [#scalar; #length],),
+            quote!(#named #gradient,),
+        )
+    }
+
+    /// The type of the labels.
+    pub(super) fn labels(&self) -> TokenStream {
+        let interface = self.function.interface;
+        let scalar = spelling::scalar_type(interface.precision);
+        let length = if interface.is_method {
+            let length = Literal::usize_unsuffixed(self.n_labels);
+            quote!(#length)
+        } else {
+            let length = &self.count;
+            quote!(#length)
+        };
+        quote!([#scalar; #length])
+    }
+
+    pub(super) fn definition(&self, body: &TokenStream) -> TokenStream {
+        let (interface, name) = (self.function.interface, &self.into);
+        let gradient = self.gradient.iter();
+        let gradient: String = gradient
+            .map(|of| format!(" the gradient of {of},"))
+            .collect();
+        let doc = format!(
+            "Writes the value of `{}`,{gradient} and labels by which vectors are multiplied at this \
+             point.",
+            interface.name
+        );
+        let head = head(interface, &doc);
+        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+        let (parameters, result) = (parameters(interface), into_result(interface));
+        let ((given, _), (targets, _)) = (self.given(), self.targets());
+        let (target, labels) = (spelling::parameter(Added::LabelsOut), self.labels());
+        quote! {
+            #head fn #name #generics (
+                #parameters #given #targets #target: &mut #labels,
+            ) #result #where_clause { #body }
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Products of the Jacobian or the Hessian with a vector.
+//!
+//! ```text
+//! f_jvp, f_jvp_into        J dx        option `jvp`
+//! f_vjp, f_vjp_into        w J         option `vjp`
+//! f_hvp, f_hvp_into        H dx        option `hvp`; for several dependents of w · f
+//! ```
+//!
+//! Each is a computation of its own, which [`products`](crate::products) has compiled. Where a
+//! function mixes scalars or returns more than numbers, the Jacobian is formed and multiplied.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::graph::Side;
+use crate::interface::{Interface, Shape};
+use crate::options::{Layout, Options};
+use crate::pipeline::Compiled;
+use crate::products::{self, HessianProduct};
+use crate::spelling::{self, Added};
+
+use super::body::row_places;
+use super::computation::{Computation, renumbered};
+use super::constants::{self, Entries};
+use super::functions::{
+    arguments, done, head, into_result, parameters, propagate, refused, rewrapped, sibling, success,
+};
+use super::names::{Names, ProductNames};
+
+/// The function, and what is known of its Jacobian.
+#[derive(Clone, Copy)]
+pub(super) struct Function<'a> {
+    pub(super) interface: &'a Interface,
+    pub(super) names: &'a Names,
+    pub(super) entries: &'a Entries,
+    /// Unless it was refused.
+    pub(super) compiled: Option<&'a Compiled>,
+}
+
+impl<'a> Function<'a> {
+    /// The functions of a product of the Jacobian. Without a computation of its own it is formed.
+    pub(super) fn product(
+        self,
+        side: Side,
+        swept: Option<&Compiled>,
+        options: &Options,
+    ) -> TokenStream {
+        let product = self.of_jacobian(side);
+        let Some(swept) = swept else {
+            return product.formed(side);
+        };
+        let own = product.with_seeds(self.interface);
+        product.swept(&own, swept, Vec::new(), options)
+    }
+
+    /// The interface of the code list of a gradient, which has other numbers, and seeds.
+    pub(super) fn interface_of_gradient(self, found: &HessianProduct) -> Interface {
+        let own = self.of_hessian().with_seeds(self.interface);
+        renumbered(&own, &found.renamed)
+    }
+
+    /// The functions of a product with the Hessian.
+    pub(super) fn hessian_product(
+        self,
+        found: Option<(&HessianProduct, &Interface)>,
+        options: &Options,
+    ) -> TokenStream {
+        let product = self.of_hessian();
+        let Some((found, own)) = found else {
+            return product.stubs();
+        };
+        let gradient = elements(Added::Gradient, self.entries.n_cols).collect();
+        product.swept(own, &found.compiled, gradient, options)
+    }
+
+    fn of_jacobian(self, side: Side) -> Product<'a> {
+        let name = &self.interface.name;
+        let Entries { n_rows, n_cols, .. } = *self.entries;
+        let (vector, length, word, what) = match side {
+            Side::Right => (
+                (Added::Dx, n_cols),
+                n_rows,
+                "jvp",
+                format!("the Jacobian of `{name}` times `dx_in`"),
+            ),
+            Side::Left => (
+                (Added::W, n_rows),
+                n_cols,
+                "vjp",
+                format!("`w_in` times the Jacobian of `{name}`"),
+            ),
+        };
+        Product {
+            function: self,
+            names: ProductNames::of(self.interface, word),
+            vectors: vec![vector],
+            gradient: None,
+            length,
+            what,
+        }
+    }
+
+    fn of_hessian(self) -> Product<'a> {
+        let name = &self.interface.name;
+        let Entries { n_rows, n_cols, .. } = *self.entries;
+        let (weights, subject) = match n_rows {
+            1 => (None, format!("`{name}`")),
+            _ => (Some((Added::W, n_rows)), format!("`w_in · {name}`")),
+        };
+        Product {
+            function: self,
+            names: ProductNames::of(self.interface, "hvp"),
+            vectors: weights.into_iter().chain([(Added::Dx, n_cols)]).collect(),
+            gradient: Some(subject.clone()),
+            length: n_cols,
+            what: format!("the Hessian of {subject} times `dx_in`"),
+        }
+    }
+}
+
+/// One product, with all that its functions have in common.
+struct Product<'a> {
+    function: Function<'a>,
+    names: ProductNames,
+    /// What it is given behind the parameters of the function, with lengths.
+    vectors: Vec<(Added, usize)>,
+    /// What the gradient is of that is written too.
+    gradient: Option<String>,
+    /// The length of the product.
+    length: usize,
+    /// What it is, for the documentation.
+    what: String,
+}
+
+impl Product<'_> {
+    /// The interface with places for the seeds behind those of the independents.
+    fn with_seeds(&self, interface: &Interface) -> Interface {
+        let mut own = interface.clone();
+        for (vector, length) in &self.vectors {
+            own.independents.extend(elements(*vector, *length));
+        }
+        own
+    }
+
+    /// By a computation of its own, which stores the values and, behind them, into `places`.
+    fn swept(
+        &self,
+        own: &Interface,
+        compiled: &Compiled,
+        places: Vec<TokenStream>,
+        options: &Options,
+    ) -> TokenStream {
+        let interface = self.function.interface;
+        let entries = Entries::of(compiled, interface, Layout::Csr);
+        let computation = Computation {
+            interface: own,
+            compiled,
+            entries: &entries,
+            template: self.zeros(),
+            places: row_places(interface).into_iter().chain(places).collect(),
+            prefix: &self.names.into,
+        };
+        let (statements, modules) = computation.emit(options);
+        let [_, target] = spelling::targets();
+        let (product, done) = (spelling::parameter(Added::Product), done(interface));
+        let how = self.how(compiled);
+        let into = self.into(&how, &quote!(let #target = #product; #statements #done));
+        let by_value = self.by_value(&how, &self.through_into());
+        let cost = self.cost(compiled);
+        quote!(#cost #into #modules #by_value)
+    }
+
+    /// Says how it is computed.
+    fn how(&self, swept: &Compiled) -> String {
+        let operations = products::operations(swept);
+        let of_jacobian = self.function.compiled.map_or(0, products::operations);
+        format!(
+            "\n\nIt takes {operations} operations beyond the value, by the order {}. The Jacobian \
+             alone takes {of_jacobian}.",
+            swept.choice
+        )
+    }
+
+    /// By the Jacobian.
+    fn formed(&self, side: Side) -> TokenStream {
+        let Function {
+            interface, names, ..
+        } = self.function;
+        let (vector, _) = self.vectors[0];
+        let (vector, product) = (
+            spelling::parameter(vector),
+            spelling::parameter(Added::Product),
+        );
+        let method = match side {
+            Side::Right => quote!(mul_vec),
+            Side::Left => quote!(tr_mul_vec),
+        };
+        let (arguments, propagate) = (arguments(interface), propagate(interface));
+        let call = sibling(interface, &names.jacobian);
+        let formed = success(
+            interface,
+            &quote!(#call(#arguments) #propagate.#method(#vector)),
+        );
+        let call = sibling(interface, &names.with_jacobian);
+        let [value, jacobian] = spelling::targets();
+        let found = spelling::local("value");
+        let stored = match &interface.returned.value {
+            Some(_) => quote! {
+                let (#found, #jacobian) = #call(#arguments) #propagate;
+                *#value = #found;
+            },
+            None => quote!(let #jacobian = #call(#arguments) #propagate;),
+        };
+        let done = done(interface);
+        let into = quote!(#stored *#product = #jacobian.#method(#vector); #done);
+        let how = "\n\nIt forms the Jacobian.";
+        let (into, by_value) = (self.into(how, &into), self.by_value(how, &formed));
+        quote!(#into #by_value)
+    }
+
+    fn stubs(&self) -> TokenStream {
+        let (into, by_value) = (self.into("", &refused()), self.by_value("", &refused()));
+        quote!(#into #by_value)
+    }
+
+    fn zeros(&self) -> TokenStream {
+        let zero = Shape::Scalar.zero(self.function.interface.precision);
+        let length = Literal::usize_unsuffixed(self.length);
+        quote!([#zero; #length])
+    }
+
+    fn cost(&self, compiled: &Compiled) -> TokenStream {
+        let doc = format!(
+            "What {} costs per call beyond the value.\n\nOrder: {}.",
+            self.what, compiled.choice
+        );
+        constants::emit_cost_of(self.function.interface, &self.names.cost, &doc, compiled)
+    }
+
+    /// The function that writes the value and the product.
+    fn into(&self, how: &str, body: &TokenStream) -> TokenStream {
+        let interface = self.function.interface;
+        let name = &interface.name;
+        let gradient = self.gradient.iter();
+        let gradient: String = gradient
+            .map(|of| format!(" the gradient of {of},"))
+            .collect();
+        let doc = format!(
+            "Writes the value of `{name}`,{gradient} and {}.{how}",
+            self.what
+        );
+        let [value, _] = spelling::targets();
+        let value_type = interface.returned.value.as_ref();
+        let value = value_type.map(|ty| quote!(#value: &mut #ty,));
+        let ty = self.ty();
+        let (gradient, product) = (
+            spelling::parameter(Added::Gradient),
+            spelling::parameter(Added::Product),
+        );
+        let gradient = self.gradient.as_ref().map(|_| quote!(#gradient: &mut #ty,));
+        let targets = quote!(#value #gradient #product: &mut #ty,);
+        let result = into_result(interface);
+        self.define(&self.names.into, &doc, &targets, &result, body)
+    }
+
+    /// The function that returns the product.
+    fn by_value(&self, how: &str, body: &TokenStream) -> TokenStream {
+        let mut what = self.what.clone();
+        if let Some(first) = what.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        let doc = format!("{what}.{how}");
+        let result = rewrapped(self.function.interface, &self.ty());
+        self.define(
+            &self.names.by_value,
+            &doc,
+            &TokenStream::new(),
+            &result,
+            body,
+        )
+    }
+
+    /// The product by value, through the function that writes it.
+    fn through_into(&self) -> TokenStream {
+        let interface = self.function.interface;
+        let [value, _] = spelling::targets();
+        let product = spelling::parameter(Added::Product);
+        let value_type = interface.returned.value.as_ref();
+        let zero = interface.returned.shape.zero(interface.precision);
+        let declare = value_type.map(|ty| quote!(let mut #value: #ty = #zero;));
+        let pass = value_type.map(|_| quote!(&mut #value,));
+        let (call, arguments) = (sibling(interface, &self.names.into), arguments(interface));
+        let vectors = self.vectors.iter();
+        let vectors = vectors.map(|(vector, _)| spelling::parameter(*vector));
+        let zeros = self.zeros();
+        let gradient = self.gradient.as_ref().map(|_| quote!(&mut #zeros,));
+        let (propagate, returned) = (propagate(interface), success(interface, &quote!(#product)));
+        quote! {
+            #declare
+            let mut #product = #zeros;
+            #call(#arguments #(#vectors,)* #pass #gradient &mut #product) #propagate;
+            #returned
+        }
+    }
+
+    fn ty(&self) -> TokenStream {
+        let scalar = spelling::scalar_type(self.function.interface.precision);
+        let length = Literal::usize_unsuffixed(self.length);
+        quote!([#scalar; #length])
+    }
+
+    fn define(
+        &self,
+        name: &proc_macro2::Ident,
+        doc: &str,
+        targets: &TokenStream,
+        result: &TokenStream,
+        body: &TokenStream,
+    ) -> TokenStream {
+        let interface = self.function.interface;
+        let head = head(interface, doc);
+        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+        let parameters = parameters(interface);
+        let scalar = spelling::scalar_type(interface.precision);
+        let vectors = self.vectors.iter().map(|(vector, length)| {
+            let (vector, length) = (
+                spelling::parameter(*vector),
+                Literal::usize_unsuffixed(*length),
+            );
+            quote!(#vector: &[#scalar; #length],)
+        });
+        quote! {
+            #head fn #name #generics (#parameters #(#vectors)* #targets) #result #where_clause {
+                #body
+            }
+        }
+    }
+}
+
+/// The places of the elements of a vector.
+pub(super) fn elements(vector: Added, length: usize) -> impl Iterator<Item = TokenStream> {
+    let vector = spelling::parameter(vector);
+    (0..length).map(move |index| {
+        let index = Literal::usize_unsuffixed(index);
+        quote!(#vector[#index])
+    })
+}

@@ -1,0 +1,188 @@
+//! Sweeps: products from the labels, which need neither the function nor its parameters.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+
+use crate::graph::Side;
+use crate::interface::{Interface, Shape, Wrapper};
+use crate::options::{Layout, Options};
+use crate::pipeline::Compiled;
+use crate::spelling::{self, Added};
+
+use super::computation::Computation;
+use super::constants::Entries;
+use super::functions::{
+    arguments, done, head, into_result, lints, parameters, propagate, refused, sibling,
+};
+use super::labels::{Lengths, Linearized};
+use super::names::ProductNames;
+use super::products::{Function, elements};
+
+impl Linearized<'_> {
+    /// The product for one vector, and for several.
+    pub(super) fn product(
+        &self,
+        word: &str,
+        side: Side,
+        swept: Option<&Compiled>,
+        options: &Options,
+    ) -> TokenStream {
+        let names = ProductNames::of(self.function.interface, word);
+        let at = self.at(&names.at, side, swept, options);
+        let many = self.many(&names, side);
+        quote!(#at #many)
+    }
+
+    /// A product from the labels.
+    fn at(
+        &self,
+        name: &Ident,
+        side: Side,
+        swept: Option<&Compiled>,
+        options: &Options,
+    ) -> TokenStream {
+        let Function {
+            interface,
+            names,
+            entries,
+            ..
+        } = self.function;
+        let Lengths { vector, from, to } = self.lengths(side);
+        let (scalar, labels) = (
+            spelling::scalar_type(interface.precision),
+            spelling::parameter(Added::LabelsIn),
+        );
+        let (given, product) = (
+            spelling::parameter(vector),
+            spelling::parameter(Added::Product),
+        );
+        let (body, modules) = match swept {
+            Some(swept) => self.sweep(name, side, swept, options),
+            None if entries.refused => (refused(), TokenStream::new()),
+            None => {
+                let method = match side {
+                    Side::Right => quote!(mul_into),
+                    Side::Left => quote!(tr_mul_into),
+                };
+                let (path, pattern) = (&names.path, &names.pattern);
+                let body = quote!(#path #pattern.#method(#labels, #given, #product));
+                (body, TokenStream::new())
+            }
+        };
+        let Interface {
+            visibility,
+            attributes,
+            inline,
+            ..
+        } = interface;
+        let doc = format!(
+            "Writes {} from the labels that `{}` has written.",
+            self.said(side),
+            self.into,
+        );
+        let scalar_parameter = interface
+            .scalar
+            .as_ref()
+            .filter(|scalar| !scalar.is_of_impl);
+        let generics = scalar_parameter.map(|generic| {
+            let bounds = &generic.bounds;
+            quote!(<#scalar: #bounds>)
+        });
+        let bounds = interface.scalar.as_ref().filter(|scalar| scalar.is_of_impl);
+        let bounds = bounds.map(|generic| {
+            let bounds = &generic.bounds;
+            quote!(where #scalar: #bounds)
+        });
+        let lints = lints();
+        let [from, to] = [from, to].map(Literal::usize_unsuffixed);
+        let ty = self.labels();
+        quote! {
+            #(#attributes)* #(#inline)* #[doc = #doc] #lints
+            #visibility fn #name #generics (
+                #labels: &#ty, #given: &[#scalar; #from], #product: &mut [#scalar; #to],
+            ) #bounds { #body }
+            #modules
+        }
+    }
+
+    /// The statements of a product from the labels, and the modules for its parts.
+    fn sweep(
+        &self,
+        name: &Ident,
+        side: Side,
+        swept: &Compiled,
+        options: &Options,
+    ) -> (TokenStream, TokenStream) {
+        let Lengths { vector, from, to } = self.lengths(side);
+        let mut own = self.function.interface.clone();
+        let labels = elements(Added::LabelsIn, self.n_labels);
+        own.independents = labels.chain(elements(vector, from)).collect();
+        own.returned.wrapper = Wrapper::Plain;
+        let entries = Entries::of(swept, &own, Layout::Csr);
+        let computation = Computation {
+            interface: &own,
+            compiled: swept,
+            entries: &entries,
+            template: TokenStream::new(),
+            places: elements(Added::Product, to).collect(),
+            prefix: name,
+        };
+        let (statements, modules) = computation.emit_alone(options);
+        let [_, target] = spelling::targets();
+        let scalar = spelling::scalar_type(own.precision);
+        let body = quote!(let #target: &mut [#scalar; 0] = &mut []; #statements);
+        (body, modules)
+    }
+
+    /// Several vectors at one point.
+    fn many(&self, names: &ProductNames, side: Side) -> TokenStream {
+        let Function {
+            interface, entries, ..
+        } = self.function;
+        let ProductNames { many_into, at, .. } = names;
+        let Lengths { vector, from, to } = self.lengths(side);
+        let [from, to] = [from, to].map(Literal::usize_unsuffixed);
+        let [vector, product, labels] =
+            [vector, Added::Product, Added::LabelsOut].map(spelling::parameter);
+        let doc = format!(
+            "Writes the value of `{}`, and {} for each of several vectors.",
+            interface.name,
+            self.said(side)
+        );
+        let head = head(interface, &doc);
+        let n_vectors = Ident::new("VECTORS", interface.span);
+        let mut generics = interface.generics.clone();
+        let parameter = syn::parse_quote!(const #n_vectors: ::core::primitive::usize);
+        generics.params.push(parameter);
+        let where_clause = &interface.generics.where_clause;
+        let (parameters, result) = (parameters(interface), into_result(interface));
+        let ((given, weights), (targets, pass)) = (self.given(), self.targets());
+        let (scalar, zero) = (
+            spelling::scalar_type(interface.precision),
+            Shape::Scalar.zero(interface.precision),
+        );
+        let length = Literal::usize_unsuffixed(self.n_labels);
+        let call = sibling(interface, &self.into);
+        let path = &self.function.names.path;
+        let (arguments, propagate, done) =
+            (arguments(interface), propagate(interface), done(interface));
+        let body = if entries.refused {
+            refused()
+        } else {
+            quote! {
+                let mut #labels = [#zero; #length];
+                #call(#arguments #weights #pass &mut #labels) #propagate;
+                for (#vector, #product) in #vector.iter().zip(#product) {
+                    #path #at(&#labels, #vector, #product);
+                }
+                #done
+            }
+        };
+        quote! {
+            #head fn #many_into #generics (
+                #parameters #given #vector: &[[#scalar; #from]; #n_vectors], #targets
+                #product: &mut [[#scalar; #to]; #n_vectors],
+            ) #result #where_clause { #body }
+        }
+    }
+}

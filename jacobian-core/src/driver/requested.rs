@@ -1,0 +1,161 @@
+//! What options ask for beside the Jacobian: compiled, or refused.
+//!
+//! ```text
+//! hessian     the derivatives of a compiled function          again, from its output
+//! jvp, hvp    the code list before it was differentiated      again, from the start
+//! normal      sums over the plan of the Jacobian              here only refused
+//! ```
+
+use proc_macro2::Span;
+use quote::ToTokens;
+
+use crate::back::{self, Requested};
+use crate::derived::Obstacle;
+use crate::diag::Diagnostics;
+use crate::front::arguments::Arguments;
+use crate::front::{messages, names_any};
+use crate::graph::Side;
+use crate::interface::{Interface, Normal};
+use crate::ir::CodeList;
+use crate::pipeline::{Compiled, Hessian};
+use crate::products::{self, HessianProduct, Labels};
+
+/// A derivative that was asked for and refused. The message is reported.
+pub(super) struct Refused;
+
+/// What options ask for beside the Jacobian. `code` is the function before it was differentiated.
+pub(super) fn compile(
+    (interface, compiled): (&Interface, &Compiled),
+    code: Option<&CodeList>,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Result<Requested, Refused> {
+    let (extras, options) = (&interface.extras, &arguments.options);
+    refuse_normal(interface, compiled, arguments, diagnostics)?;
+    let n_cols = interface.independents.len();
+    let hvp = hvp(interface, code, arguments, diagnostics)?;
+    let has_numbers = |code: &&CodeList| !code.is_mixed() && interface.returned.assembly.is_none();
+    let swept = code.filter(has_numbers);
+    let product = |is_asked_for: bool, side| {
+        let code = swept.filter(|_| is_asked_for)?;
+        Some(products::product(code, side, n_cols, options))
+    };
+    Ok(Requested {
+        hessian: hessian(interface, compiled, arguments, diagnostics)?,
+        jvp: product(extras.jvp, Side::Right),
+        vjp: product(extras.vjp, Side::Left),
+        hvp,
+        linearization: swept
+            .filter(|_| extras.linearize)
+            .map(|code| products::linearize(code, options)),
+    })
+}
+
+/// The product with the Hessian, if it was asked for.
+fn hvp(
+    interface: &Interface,
+    code: Option<&CodeList>,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<HessianProduct>, Refused> {
+    let (Some(option), Some(code)) = (interface.extras.hvp, code) else {
+        return Ok(None);
+    };
+    refuse_assembly(interface, option, diagnostics)?;
+    let labels = if interface.extras.linearize {
+        Labels::Wanted
+    } else {
+        Labels::Unwanted
+    };
+    products::hessian(code, labels, &arguments.options)
+        .map(Some)
+        .map_err(|obstacles| report(obstacles, option, diagnostics))
+}
+
+/// Second derivatives are of numbers alone.
+fn refuse_assembly(
+    interface: &Interface,
+    option: Span,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Refused> {
+    if interface.returned.assembly.is_some() {
+        diagnostics.error(option, messages::HESSIAN_NOT_OF_NUMBERS);
+        return Err(Refused);
+    }
+    Ok(())
+}
+
+fn report(obstacles: Vec<Obstacle>, option: Span, diagnostics: &mut Diagnostics) -> Refused {
+    for obstacle in obstacles {
+        let message = match obstacle {
+            Obstacle::Ruled => messages::HESSIAN_OF_RULED,
+            Obstacle::TwoWidths => messages::HESSIAN_OF_TWO_WIDTHS,
+        };
+        diagnostics.error(option, message);
+    }
+    Refused
+}
+
+/// The Hessian, if it was asked for.
+fn hessian(
+    interface: &Interface,
+    compiled: &Compiled,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<Hessian>, Refused> {
+    let Some(option) = interface.extras.hessian else {
+        return Ok(None);
+    };
+    refuse_assembly(interface, option, diagnostics)?;
+    back::compile_hessian(interface, compiled, &arguments.options)
+        .map(Some)
+        .map_err(|obstacles| report(obstacles, option, diagnostics))
+}
+
+/// Refuses normal equations that were asked for and cannot be formed.
+fn refuse_normal(
+    interface: &Interface,
+    compiled: &Compiled,
+    arguments: &Arguments,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Refused> {
+    let Some(option) = &interface.extras.normal else {
+        return Ok(());
+    };
+    let limit = arguments.options.unroll;
+    let message = if interface.returned.assembly.is_some() {
+        messages::NORMAL_NOT_OF_NUMBERS.to_owned()
+    } else if compiled.code.is_mixed() {
+        messages::NORMAL_OF_TWO_WIDTHS.to_owned()
+    } else if interface.is_one_number() {
+        messages::NORMAL_OF_ONE.to_owned()
+    } else if back::n_products_of_normal(option, compiled) > limit {
+        let n_products = back::n_products_of_normal(option, compiled);
+        messages::normal_too_large(n_products, limit)
+    } else {
+        return variables_of_loss(option, interface, diagnostics);
+    };
+    diagnostics.error(option.span, &message);
+    Err(Refused)
+}
+
+/// Refuses a loss with an argument that names a variable.
+fn variables_of_loss(
+    option: &Normal,
+    interface: &Interface,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Refused> {
+    let arguments = option.loss.iter().flat_map(|loss| &loss.arguments);
+    let variables = interface.parameters.iter();
+    let variables = variables.filter(|parameter| parameter.independent.is_some());
+    let names: Vec<String> = variables.map(|found| found.name.to_string()).collect();
+    let mut result = Ok(());
+    for argument in arguments {
+        let tokens = argument.to_token_stream();
+        if let Some(name) = names.iter().find(|name| names_any(&tokens, &[name])) {
+            diagnostics.error_at(argument, &messages::loss_names_variable(name));
+            result = Err(Refused);
+        }
+    }
+    result
+}

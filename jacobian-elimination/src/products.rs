@@ -1,0 +1,320 @@
+//! Products of derivatives with vectors, without the Jacobian.
+//!
+//! ```text
+//! product      J dx or w J            the seeded graph, by the order with the fewest operations
+//! hessian      H dx                   J dx of the gradient
+//! linearize    labels, then both      a graph cut where it has the fewest edges, and two sweeps
+//! ```
+//!
+//! A product with one vector is compiled like a Jacobian of one column or row, see
+//! [`seeded`](crate::graph::seeded). The order of the user's choice competes with the two
+//! sweeps: forward and reverse elimination.
+//!
+//! For many products at one point the labels of a [`cut`](crate::graph::cut()) graph are computed
+//! once. Each product is then a sweep over them, and a sweep is a code list of sums of products.
+
+use crate::derived::{self, Obstacle};
+use crate::graph::{self, Pattern, Side};
+use crate::ir::elemental::Operation;
+use crate::ir::{CodeList, CodeListBuilder, Constant, Origin, ValueId};
+use crate::options::{Options, Order};
+use crate::order::scarcity;
+use crate::ordered::Map;
+use crate::pipeline::{Compiled, Linearized};
+use crate::pricing;
+
+/// The orders that compete with the one that was asked for.
+const SWEEPS: [&str; 2] = ["forward", "reverse"];
+
+/// The product of the Jacobian with a vector, whose elements are the seeds from `first` on. Its
+/// entries are those of the one column or row.
+pub fn product(code: &CodeList, side: Side, first: usize, options: &Options) -> Compiled {
+    let (n_rows, n_cols) = (code.dependents().len(), code.independents().len());
+    let n_seeds = match side {
+        Side::Right => n_cols,
+        Side::Left => n_rows,
+    };
+    let wanted: Vec<(usize, usize)> = match side {
+        Side::Right => (0..n_rows).map(|row| (row, 0)).collect(),
+        Side::Left => (0..n_cols).map(|col| (0, col)).collect(),
+    };
+    let (code, seeds) = code.clone().with_seeds(first, n_seeds);
+    let mut linearized = Linearized::of(code);
+    linearized.graph = graph::seeded(&linearized.graph, side, &seeds);
+    let pattern = Pattern::of(&linearized.graph).restricted(&wanted);
+    cheapest(&linearized, &pattern, options)
+}
+
+/// By the order with the fewest operations, the first one of several. The sweeps are also tried on
+/// the graph with factored divisions, where a quotient takes one product less.
+fn cheapest(linearized: &Linearized, pattern: &Pattern, options: &Options) -> Compiled {
+    let sweeps = SWEEPS.map(|name| Options {
+        order: Order::Named(name.to_owned()),
+        ..options.clone()
+    });
+    let factored = graph::factor_divisions(&linearized.graph, &linearized.code);
+    let factored = factored.map(|graph| Linearized {
+        graph,
+        ..linearized.clone()
+    });
+    let compile = |linearized: &Linearized, options: &Options| {
+        let compiled = linearized.clone().compile(pattern, options);
+        compiled.expect("invariant: an order that is not listed fits")
+    };
+    let chosen = std::iter::once(compile(linearized, &options.unlisted()));
+    let graphs = std::iter::once(linearized).chain(&factored);
+    let swept = graphs.flat_map(|graph| sweeps.iter().map(move |sweep| compile(graph, sweep)));
+    let cheapest = chosen.chain(swept).min_by_key(operations);
+    cheapest.expect("invariant: some orders are tried")
+}
+
+/// The operations of a function and of its arms and bodies.
+pub fn operations(compiled: &Compiled) -> usize {
+    let arms = compiled.arms.iter().filter_map(|arm| arm.plan.as_ref());
+    let plans = std::iter::once(&compiled.plan).chain(arms);
+    plans
+        .map(|plan| pricing::operations(plan, &compiled.code))
+        .sum()
+}
+
+/// Whether labels are asked for beside a product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// For many products at one point.
+    Wanted,
+    /// One product at each point is enough.
+    Unwanted,
+}
+
+/// A product with the Hessian.
+#[derive(Clone, Debug)]
+pub struct HessianProduct {
+    /// The product of the gradient's Jacobian. The values and the gradient are stored.
+    pub compiled: Compiled,
+    /// Labels for many products at one point, if they are asked for. The Hessian is symmetric, so
+    /// both sweeps give the same.
+    pub linearization: Option<Linearization>,
+    /// The values of the function by their new numbers.
+    pub renamed: Map<ValueId, ValueId>,
+}
+
+/// The product of the Hessian with a vector. For several dependents it is the Hessian of `w · f`;
+/// the seeds are the weights, if there are any, and then the vector.
+///
+/// # Errors
+/// What cannot be differentiated twice.
+pub fn hessian(
+    code: &CodeList,
+    labels: Labels,
+    options: &Options,
+) -> Result<HessianProduct, Vec<Obstacle>> {
+    let (n_rows, n_cols) = (code.dependents().len(), code.independents().len());
+    let n_weights = if n_rows == 1 { 0 } else { n_rows };
+    let function = if n_rows == 1 {
+        let linearized = Linearized::of(code.clone());
+        let wanted: Vec<(usize, usize)> = (0..n_cols).map(|col| (0, col)).collect();
+        let pattern = Pattern::of(&linearized.graph).restricted(&wanted);
+        cheapest(&linearized, &pattern, options)
+    } else {
+        product(code, Side::Left, n_cols, options)
+    };
+    let gradient = derived::gradient_of(function.source())?;
+    let compiled = product(&gradient.code, Side::Right, n_cols + n_weights, options);
+    let labels = (labels == Labels::Wanted).then(|| linearize(&gradient.code, options));
+    Ok(HessianProduct {
+        compiled,
+        linearization: labels,
+        renamed: gradient.renamed,
+    })
+}
+
+/// The labels of a partially eliminated graph, and the sweeps over them.
+#[derive(Clone, Debug)]
+pub struct Linearization {
+    /// Value and labels.
+    pub labels: Compiled,
+    /// `J dx`: the seeds are the labels, then `dx`.
+    pub right: Compiled,
+    /// `w J`: the seeds are the labels, then `w`.
+    pub left: Compiled,
+}
+
+/// Labels that are computed once for many products.
+pub fn linearize(code: &CodeList, options: &Options) -> Linearization {
+    let options = &options.unlisted();
+    let mut linearized = Linearized::of(code.clone());
+    let kept = scarcity::kept(&linearized.graph);
+    linearized.graph = graph::cut(&linearized.graph, &kept);
+    let whole = Pattern::of(&linearized.graph);
+    let positions = whole.entries().iter().zip(whole.constants());
+    let varying: Vec<(usize, usize)> = positions
+        .filter(|(_, constant)| constant.is_none())
+        .map(|(position, _)| *position)
+        .collect();
+    let labels = linearized.compile(&whole.restricted(&varying), options);
+    let labels = labels.expect("invariant: an order that is not listed fits");
+    let sweep = |side| {
+        let code = Sweep::of(&whole, kept.len(), code).code(side);
+        let compiled = crate::pipeline::compile(code, options);
+        compiled.expect("invariant: an order that is not listed fits")
+    };
+    Linearization {
+        right: sweep(Side::Right),
+        left: sweep(Side::Left),
+        labels,
+    }
+}
+
+/// A sweep over the labels of a cut graph.
+struct Sweep<'a> {
+    pattern: &'a Pattern,
+    /// Rows and columns behind these belong to the vertices of the cut.
+    n_rows: usize,
+    n_cols: usize,
+    n_kept: usize,
+    builder: CodeListBuilder,
+    /// By entry: its label.
+    labels: Vec<Label>,
+}
+
+#[derive(Clone, Copy)]
+enum Label {
+    Known(Constant),
+    Stored(ValueId),
+}
+
+impl<'a> Sweep<'a> {
+    fn of(pattern: &'a Pattern, n_kept: usize, code: &CodeList) -> Self {
+        let mut builder = CodeListBuilder::derivative(code.precision());
+        let constants = pattern.constants();
+        let n_stored = constants.iter().filter(|known| known.is_none()).count();
+        let mut stored = builder.seeds(0, n_stored).into_iter();
+        let labels = constants.iter().map(|known| match known {
+            Some(constant) => Label::Known(*constant),
+            None => Label::Stored(stored.next().expect("invariant: each varies")),
+        });
+        Self {
+            n_rows: code.dependents().len(),
+            n_cols: code.independents().len(),
+            n_kept,
+            labels: labels.collect(),
+            pattern,
+            builder,
+        }
+    }
+
+    /// The sums of products, with the vector behind the labels.
+    fn code(mut self, side: Side) -> CodeList {
+        let stored = self.labels.iter();
+        let n_labels = stored
+            .filter(|label| matches!(label, Label::Stored(_)))
+            .count();
+        let results = match side {
+            Side::Right => {
+                let dx = self.builder.seeds(n_labels, self.n_cols);
+                self.forward(dx)
+            }
+            Side::Left => {
+                let w = self.builder.seeds(n_labels, self.n_rows);
+                self.backward(w)
+            }
+        };
+        self.builder.finish(results)
+    }
+
+    /// `J dx`: the tangent of each row from those of its columns.
+    fn forward(&mut self, mut tangents: Vec<ValueId>) -> Vec<ValueId> {
+        let mut by_row = vec![Vec::new(); self.n_rows + self.n_kept];
+        for (entry, (row, col)) in self.pattern.entries().iter().enumerate() {
+            by_row[*row].push((entry, *col));
+        }
+        let of_kept = by_row.split_off(self.n_rows);
+        for terms in &of_kept {
+            let tangent = self.sum(terms, &tangents);
+            tangents.push(tangent);
+        }
+        by_row
+            .iter()
+            .map(|terms| self.sum(terms, &tangents))
+            .collect()
+    }
+
+    /// `w J`: the adjoint of each column from those of its rows, last first.
+    fn backward(&mut self, adjoints: Vec<ValueId>) -> Vec<ValueId> {
+        let mut by_column = vec![Vec::new(); self.n_cols + self.n_kept];
+        for (entry, (row, col)) in self.pattern.entries().iter().enumerate() {
+            by_column[*col].push((entry, *row));
+        }
+        let of_kept = by_column.split_off(self.n_cols);
+        let zero = self.builder.literal(0.0);
+        let mut adjoints = adjoints;
+        adjoints.resize(self.n_rows + self.n_kept, zero);
+        for (position, terms) in of_kept.iter().enumerate().rev() {
+            adjoints[self.n_rows + position] = self.sum(terms, &adjoints);
+        }
+        by_column
+            .iter()
+            .map(|terms| self.sum(terms, &adjoints))
+            .collect()
+    }
+
+    /// The sum of labels times values, as pairs of an entry and the position of its value.
+    fn sum(&mut self, terms: &[(usize, usize)], values: &[ValueId]) -> ValueId {
+        let mut sum = None;
+        for (entry, position) in terms {
+            let (operand, is_negative) = self.product(self.labels[*entry], values[*position]);
+            sum = Some(match (sum, is_negative) {
+                (None, false) => operand,
+                (None, true) => self.apply(Operation::Neg, &[operand]),
+                (Some(sum), false) => self.apply(Operation::Add, &[sum, operand]),
+                (Some(sum), true) => self.apply(Operation::Sub, &[sum, operand]),
+            });
+        }
+        sum.unwrap_or_else(|| self.builder.literal(0.0))
+    }
+
+    /// The product of a label with a value, and whether it is to be subtracted.
+    fn product(&mut self, label: Label, value: ValueId) -> (ValueId, bool) {
+        let factor = match label {
+            Label::Known(constant) if constant.is_one() => return (value, false),
+            Label::Known(constant) if constant.negate().is_one() => return (value, true),
+            Label::Known(constant) => self.builder.literal(constant.value()),
+            Label::Stored(id) => id,
+        };
+        (self.apply(Operation::Mul, &[factor, value]), false)
+    }
+
+    fn apply(&mut self, operation: Operation, operands: &[ValueId]) -> ValueId {
+        self.builder.apply(operation, operands, Origin::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::linearize;
+    use crate::ir::elemental::Operation::{Cos, Mul, Sin};
+    use crate::ir::{CodeListBuilder, Origin, Precision, ValueId};
+    use crate::options::Options;
+    use crate::schedule::Step;
+
+    #[test]
+    fn every_label_is_stored() {
+        let mut builder = CodeListBuilder::new(3, Precision::Double);
+        let mut apply = |operation, operands: &[u32]| {
+            let operands: Vec<ValueId> = operands.iter().copied().map(ValueId).collect();
+            builder.apply(operation, &operands, Origin::default())
+        };
+        let product = apply(Mul, &[0, 1]);
+        let product = apply(Mul, &[product.0, 2]);
+        let rows = [Sin, Cos].map(|operation| apply(operation, &[product.0]));
+        let code = builder.finish(rows.to_vec());
+        let labels = linearize(&code, &Options::default()).labels;
+        assert_eq!(
+            labels.plan.to_string(),
+            "J[0, 3] = v6\nJ[1, 3] = -v5\nJ[2, 0] = v1 * v2\nJ[2, 1] = v0 * v2\nJ[2, 2] = v3\n"
+        );
+        let steps = labels.schedule.steps().iter();
+        let stored = steps.filter(|step| matches!(step, Step::StoreEntry(_)));
+        assert_eq!(stored.count(), 5);
+    }
+}

@@ -298,35 +298,7 @@ use proc_macro::TokenStream;
 /// assert_eq!(jacobian.to_dense(), [[-9.81], [2.0], [2.0]]);
 /// ```
 ///
-/// # Generic functions
-///
-/// A type parameter with the bound [`Real`](trait.Real.html) is a scalar, and the generated
-/// functions are generic over it too. You write numbers as `T::from_f64(0.5)`. A constant cannot be
-/// generic, so the template is a function, `residual_template::<T>()`, and the alias is
-/// `ResidualJacobian<T>`. A const parameter takes the value in `const(N = 3)`, and the generated
-/// functions are for that value alone. Other type parameters pass through. In a method, the scalar
-/// may be that of the `impl`: write `#[jacobian] impl<T: Real> ..`, or say `where T: Real` at the
-/// method; the template is then `Self::residual_template()`. The cost of a call is stated for
-/// `f64`.
-///
-/// ```
-/// # use jacobian_runtime::jacobian;
-/// use jacobian_runtime::Real;
-///
-/// #[jacobian(wrt(x), const(N = 2))]
-/// fn energy<T: Real, const N: usize>(x: &[T; N], k: T) -> T {
-///     let mut sum = T::from_f64(0.0);
-///     for i in 0..N {
-///         sum += T::from_f64(0.5) * k * x[i].powi(2);
-///     }
-///     sum
-/// }
-///
-/// assert_eq!(energy_jacobian(&[1.0_f64, 2.0], 3.0).to_dense(), [[3.0, 6.0]]);
-/// let single: EnergyJacobian<f32> = energy_jacobian(&[1.0, 2.0], 3.0);
-/// assert_eq!(single.values(), &[3.0, 6.0]);
-/// assert_eq!(energy_template::<f64>(), [0.0, 0.0]);
-/// ```
+#[doc = include_str!("generic_functions.md")]
 ///
 #[doc = include_str!("traits.md")]
 ///

@@ -14,7 +14,8 @@
 //! is the same under every order. [`dependency_degrees`] counts how many independents reach a
 //! vertex and how many dependents it reaches. [`factored_division`] takes reciprocals out of
 //! quotients. [`adjacency`] is the graph under elimination, and [`dual`] the graph whose vertices
-//! are the edges. [`mod@seeded`] and [`mod@cut`] are the graphs of products with vectors. [`verify`] checks invariants in tests, and [`dot`] draws pictures.
+//! are the edges. [`mod@seeded`] and [`mod@cut`] are the graphs of products with vectors.
+//! [`verify`] checks invariants in tests, and [`dot`] draws pictures.
 //!
 //! # The running example
 //!

@@ -21,6 +21,7 @@ use crate::options::{Options, Order};
 use crate::order::scarcity;
 use crate::ordered::Map;
 use crate::pipeline::{Compiled, Linearized};
+use crate::plan::Plan;
 use crate::pricing;
 
 /// The orders that compete with the one that was asked for.
@@ -68,13 +69,25 @@ fn cheapest(linearized: &Linearized, pattern: &Pattern, options: &Options) -> Co
     cheapest.expect("invariant: some orders are tried")
 }
 
-/// The operations of a function and of its arms and bodies.
-pub fn operations(compiled: &Compiled) -> usize {
-    let arms = compiled.arms.iter().filter_map(|arm| arm.plan.as_ref());
-    let plans = std::iter::once(&compiled.plan).chain(arms);
+/// The weight of the operations of a function and of its arms and bodies.
+fn operations(compiled: &Compiled) -> usize {
+    let plans = plans(compiled);
     plans
         .map(|plan| pricing::operations(plan, &compiled.code))
         .sum()
+}
+
+/// The number of operations beyond the value, those of all arms and of one iteration of each loop.
+pub fn executed(compiled: &Compiled) -> usize {
+    let plans = plans(compiled);
+    plans
+        .map(|plan| pricing::executed(plan, &compiled.code))
+        .sum()
+}
+
+fn plans(compiled: &Compiled) -> impl Iterator<Item = &Plan> {
+    let arms = compiled.arms.iter().filter_map(|arm| arm.plan.as_ref());
+    std::iter::once(&compiled.plan).chain(arms)
 }
 
 /// Whether labels are asked for beside a product.

@@ -172,12 +172,16 @@ impl Product<'_> {
 
     /// Says how it is computed.
     fn how(&self, swept: &Compiled) -> String {
-        let operations = products::operations(swept);
-        let of_jacobian = self.function.compiled.map_or(0, products::operations);
+        let operations = products::executed(swept);
+        let compiled = self.function.compiled;
+        let compared = compiled.filter(|_| self.gradient.is_none()).map(|formed| {
+            let formed = products::executed(formed) + self.function.entries.nnz();
+            format!(" To form the Jacobian and multiply takes {formed}.")
+        });
         format!(
-            "\n\nIt takes {operations} operations beyond the value, by the order {}. The Jacobian \
-             alone takes {of_jacobian}.",
-            swept.choice
+            "\n\nIt takes {operations} operations beyond the value, by the order {}.{}",
+            swept.choice,
+            compared.unwrap_or_default()
         )
     }
 

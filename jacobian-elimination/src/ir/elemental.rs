@@ -15,8 +15,8 @@ use super::ids::{BranchId, LoopId, OpaqueId};
 pub enum Elemental {
     /// The independent with this index.
     Independent(u32),
-    /// An element of a vector that derivatives are multiplied by. It is inactive. Seeds are numbered
-    /// behind the independents.
+    /// An element of a vector that derivatives are multiplied by. It is inactive. Seeds are
+    /// numbered behind the independents.
     Seed(u32),
     /// A literal, by the bits of its double.
     Literal(u64),

@@ -57,14 +57,24 @@ impl<'a> Pricer<'a> {
 const DIVISION: usize = 4;
 const CALL: usize = 8;
 
-/// The instructions of a plan and of the derivative statements that it needs.
+/// The instructions of a plan and of the derivative statements that it needs, a division and a call
+/// of the library by their weights.
 pub fn operations(plan: &Plan, code: &CodeList) -> usize {
+    weighted(plan, code, [DIVISION, CALL])
+}
+
+/// The same with each instruction counted once.
+pub fn executed(plan: &Plan, code: &CodeList) -> usize {
+    weighted(plan, code, [1, 1])
+}
+
+fn weighted(plan: &Plan, code: &CodeList, [division, call]: [usize; 2]) -> usize {
     let mut operations = plan.counts().operations;
     for id in needed_partials(plan, code).all {
         if let Elemental::Operation(operation) = code.statement(id).elemental() {
             let work = operation.work();
             operations += work.multiplications.max(work.additions);
-            operations += DIVISION * work.divisions + CALL * work.elementals;
+            operations += division * work.divisions + call * work.elementals;
         }
     }
     operations

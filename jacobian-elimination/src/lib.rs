@@ -12,8 +12,8 @@
 //! [`pricing`] compares them. [`regions`] plans the arms of branches, [`mod@schedule`] sequences
 //! the statements, [`packing`] puts sums of one shape into vector registers, [`pipeline`] is the
 //! chain of these. [`derived`] turns what came out of it into a code list again, for second
-//! derivatives, and [`products`] multiplies with vectors. This is a crate of its own because it needs no parser: cargo compiles it while it
-//! compiles `syn`.
+//! derivatives, and [`products`] multiplies with vectors. This is a crate of its own because it
+//! needs no parser: cargo compiles it while it compiles `syn`.
 //!
 //! The method is vertex elimination as in the papers credited in the README; where a file
 //! implements a step of a paper it says which.

@@ -182,8 +182,8 @@ pub(crate) struct Extras {
     pub(crate) hessian: Option<Span>,
     /// The product of the Hessian with a vector, with the place of the option.
     pub(crate) hvp: Option<Span>,
-    /// Labels for many products at one point.
-    pub(crate) linearize: bool,
+    /// Labels for many products at one point, with the place of the option.
+    pub(crate) linearize: Option<Span>,
     /// The normal equations.
     pub(crate) normal: Option<Normal>,
 }
@@ -191,7 +191,7 @@ pub(crate) struct Extras {
 impl Extras {
     /// Whether anything is compiled from the function again.
     pub(crate) fn ask_for_products(&self) -> bool {
-        self.jvp || self.vjp || self.linearize || self.hvp.is_some()
+        self.jvp || self.vjp || self.linearize.is_some() || self.hvp.is_some()
     }
 }
 

@@ -641,13 +641,12 @@ fn run_entries(
         "no accumulation is dead"
     );
     let entries = compiled.plan.entries().iter().zip(&machine.entries);
-    let entries = entries.map(|(entry, stored)| match stored {
-        Some(stored) => *stored,
-        None => {
+    let entries = entries.map(|(entry, stored)| {
+        stored.unwrap_or_else(|| {
             let is_known = constant_of(entry.terms()).is_some();
             assert!(is_known, "an entry that varies is stored");
             machine.sum(entry.terms())
-        }
+        })
     });
     let stored = compiled.code.stored().iter();
     (

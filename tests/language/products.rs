@@ -15,8 +15,8 @@ fn close<T: Into<f64> + Copy, const N: usize>(name: &str, found: [T; N], expecte
     }
 }
 
-/// `check_products!(f: rows, columns; the names of its products; arguments)`: all products of a function
-/// against its Jacobian.
+/// `check_products!(f: [f64; rows, columns], its generated items; arguments)`: all products of a
+/// function against its Jacobian.
 macro_rules! check_products {
     (
         $f:ident: [$scalar:ty; $rows:literal, $cols:literal], $with:ident, $jvp:ident, $jvp_into:ident, $vjp:ident, $vjp_into:ident,

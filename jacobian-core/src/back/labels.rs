@@ -100,10 +100,8 @@ impl Linearized<'_> {
 
     pub(super) fn definition(&self, body: &TokenStream) -> TokenStream {
         let (interface, name) = (self.function.interface, &self.into);
-        let gradient = self.gradient.iter();
-        let gradient: String = gradient
-            .map(|of| format!(" the gradient of {of},"))
-            .collect();
+        let gradient = self.gradient.as_ref();
+        let gradient = gradient.map_or_else(String::new, |of| format!(" the gradient of {of},"));
         let doc = format!(
             "Writes the value of `{}`,{gradient} and labels by which vectors are multiplied at this \
              point.",

@@ -154,10 +154,10 @@ fn products(function: Function<'_>, requested: &Requested, options: &Options) ->
         .hvp
         .map(|_| function.hessian_product(found.zip(own.as_ref()), options));
     let of_hessian = found.and_then(|found| found.linearization.as_ref());
-    let of_hessian = (extras.linearize && extras.hvp.is_some())
+    let of_hessian = (extras.linearize.is_some() && extras.hvp.is_some())
         .then(|| linearize::emit_hessian(function, own.as_ref(), of_hessian, options));
     let labels = || linearize::emit(function, requested.linearization.as_ref(), options);
-    let linearized = extras.linearize.then(labels);
+    let linearized = extras.linearize.map(|_| labels());
     quote!(#jvp #vjp #linearized #hvp #of_hessian)
 }
 

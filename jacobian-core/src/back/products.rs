@@ -208,12 +208,13 @@ impl Product<'_> {
         let call = sibling(interface, &names.with_jacobian);
         let [value, jacobian] = spelling::targets();
         let found = spelling::local("value");
-        let stored = match &interface.returned.value {
-            Some(_) => quote! {
+        let stored = if interface.returned.value.is_some() {
+            quote! {
                 let (#found, #jacobian) = #call(#arguments) #propagate;
                 *#value = #found;
-            },
-            None => quote!(let #jacobian = #call(#arguments) #propagate;),
+            }
+        } else {
+            quote!(let #jacobian = #call(#arguments) #propagate;)
         };
         let done = done(interface);
         let into = quote!(#stored *#product = #jacobian.#method(#vector); #done);
@@ -245,10 +246,8 @@ impl Product<'_> {
     fn into(&self, how: &str, body: &TokenStream) -> TokenStream {
         let interface = self.function.interface;
         let name = &interface.name;
-        let gradient = self.gradient.iter();
-        let gradient: String = gradient
-            .map(|of| format!(" the gradient of {of},"))
-            .collect();
+        let gradient = self.gradient.as_ref();
+        let gradient = gradient.map_or_else(String::new, |of| format!(" the gradient of {of},"));
         let doc = format!(
             "Writes the value of `{name}`,{gradient} and {}.{how}",
             self.what

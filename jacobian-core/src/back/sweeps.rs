@@ -80,19 +80,7 @@ impl Linearized<'_> {
             self.said(side),
             self.into,
         );
-        let scalar_parameter = interface
-            .scalar
-            .as_ref()
-            .filter(|scalar| !scalar.is_of_impl);
-        let generics = scalar_parameter.map(|generic| {
-            let bounds = &generic.bounds;
-            quote!(<#scalar: #bounds>)
-        });
-        let bounds = interface.scalar.as_ref().filter(|scalar| scalar.is_of_impl);
-        let bounds = bounds.map(|generic| {
-            let bounds = &generic.bounds;
-            quote!(where #scalar: #bounds)
-        });
+        let (generics, bounds) = scalar_alone(interface);
         let lints = lints();
         let [from, to] = [from, to].map(Literal::usize_unsuffixed);
         let ty = self.labels();
@@ -183,6 +171,22 @@ impl Linearized<'_> {
                 #parameters #given #vector: &[[#scalar; #from]; #n_vectors], #targets
                 #product: &mut [[#scalar; #to]; #n_vectors],
             ) #result #where_clause { #body }
+        }
+    }
+}
+
+/// The parameter and the bounds of a generic scalar, which is all that a sweep needs.
+fn scalar_alone(interface: &Interface) -> (TokenStream, TokenStream) {
+    let scalar = spelling::scalar_type(interface.precision);
+    match &interface.scalar {
+        None => (TokenStream::new(), TokenStream::new()),
+        Some(generic) if generic.is_of_impl => {
+            let bounds = &generic.bounds;
+            (TokenStream::new(), quote!(where #scalar: #bounds))
+        }
+        Some(generic) => {
+            let bounds = &generic.bounds;
+            (quote!(<#scalar: #bounds>), TokenStream::new())
         }
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn compile(
         vjp: product(extras.vjp, Side::Left),
         hvp,
         linearization: swept
-            .filter(|_| extras.linearize)
+            .filter(|_| extras.linearize.is_some())
             .map(|code| products::linearize(code, options)),
     })
 }
@@ -62,7 +62,7 @@ fn hvp(
         return Ok(None);
     };
     refuse_assembly(interface, option, diagnostics)?;
-    let labels = if interface.extras.linearize {
+    let labels = if interface.extras.linearize.is_some() {
         Labels::Wanted
     } else {
         Labels::Unwanted

@@ -14,7 +14,8 @@
 //! makes. These share [`greedy`]: a heap whose keys may be stale, because a key changes only near
 //! the vertex just eliminated. [`filters`] compose rules that may look at the previous target, as
 //! in [`data_locality`], over vertices or over the finer [`edge_orders`]. [`search`] improves the
-//! best of them. [`scarcity`] stops on the way. All work on a copy of the structure and return a value.
+//! best of them. [`scarcity`] stops on the way. All work on a copy of the structure and return a
+//! value.
 //!
 //! # The running example
 //!

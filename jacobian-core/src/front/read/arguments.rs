@@ -244,7 +244,7 @@ impl Arguments {
             "jvp" => extras.jvp = asked,
             "vjp" => extras.vjp = asked,
             "gradient" => extras.gradient = asked.then(|| clause.name.span()),
-            "linearize" => extras.linearize = asked,
+            "linearize" => extras.linearize = asked.then(|| clause.name.span()),
             "hvp" => extras.hvp = asked.then(|| clause.name.span()),
             "hessian" => extras.hessian = asked.then(|| clause.name.span()),
             _ => extras.batch = asked,

@@ -8,7 +8,7 @@ fn recursive(x: f64) -> f64 {
     power(x, 3)
 }
 
-#[jacobian(recursion = 20, unroll = 200)]
+#[jacobian(recursion = 20, unroll = 2000)]
 fn doubling(x: f64) -> f64 {
     if x < 1.0 { x } else { doubling(x - 1.0) * doubling(0.5 * x) }
 }

@@ -58,6 +58,7 @@ impl Interactions<'_> {
                     domain[column as usize / 64] |= 1 << (column % 64);
                 }
                 _ if !statement.is_active() => {}
+                Elemental::Operation(operation) if operation.jumps() => {}
                 _ => {
                     for source in sources(self.code, id) {
                         join(&mut domain, &self.domains[source.index()]);
@@ -89,6 +90,13 @@ impl Interactions<'_> {
                     for b in &operands[position..] {
                         self.pair(*a, *b);
                     }
+                }
+            }
+            // A partial may depend on more than its argument.
+            (Elemental::Ruled(count), _) => {
+                let (arguments, partials) = operands[1..].split_at(count as usize);
+                for (argument, partial) in arguments.iter().zip(partials) {
+                    self.pair(*argument, *partial);
                 }
             }
             _ => {}
@@ -151,7 +159,7 @@ fn sources(code: &CodeList, id: ValueId) -> Vec<ValueId> {
 }
 
 /// The values that the dependents depend on.
-fn live(code: &CodeList) -> Vec<ValueId> {
+pub(super) fn live(code: &CodeList) -> Vec<ValueId> {
     let mut is_live = vec![false; code.statements().len()];
     let mut pending = code.dependents().to_vec();
     while let Some(id) = pending.pop() {

@@ -6,8 +6,10 @@
 //!
 //! The partial `v5` depends on `v3`, but the code list does not see how. The same holds for the
 //! partials of solvers and decompositions, which are formed from values that are numbers there.
-//! A partial that is known at expansion is constant.
+//! A partial that is known at expansion is constant. Where the front follows the partial of a rule,
+//! the result was open before (`ir/opaque`), and is no obstacle.
 
+use super::interactions::live;
 use crate::ir::{CodeList, Elemental, Statement};
 
 /// What cannot be differentiated twice.
@@ -21,7 +23,9 @@ pub enum Obstacle {
 
 /// The obstacles in a function.
 pub(super) fn of(code: &CodeList) -> Vec<Obstacle> {
-    let is_ruled = code.statements().iter().any(|one| is_ruled(code, one));
+    // The partials themselves are differentiated once, so they may use what only has numbers.
+    let mut values = live(code).into_iter();
+    let is_ruled = values.any(|id| is_ruled(code, code.statement(id)));
     let found = [
         (is_ruled, Obstacle::Ruled),
         (code.is_mixed(), Obstacle::TwoWidths),
@@ -35,6 +39,9 @@ fn is_ruled(code: &CodeList, statement: &Statement) -> bool {
     let Elemental::Ruled(count) = statement.elemental() else {
         return false;
     };
+    if code.is_open(statement.operands()[0]) {
+        return false;
+    }
     let (arguments, partials) = statement.operands()[1..].split_at(count as usize);
     arguments.iter().zip(partials).any(|(argument, partial)| {
         code.statement(*argument).is_active() && code.statement(*partial).constant().is_none()

@@ -23,7 +23,7 @@ use crate::ordered::Map;
 use crate::plan::{AccumulationId, Atom, Entry, Plan, Product, Term, chain_start};
 use crate::regions::{Arms, Masks};
 use crate::schedule::run_time_loop::{self, Initial, Next};
-use crate::schedule::{Output, Rewrites, Schedule, Step, constant_of, schedule_by_rows};
+use crate::schedule::{Output, Schedule, Step, constant_of, schedule_to_be_replayed};
 
 /// A function with its first derivatives, ready to be written as statements.
 #[derive(Clone, Copy, Debug)]
@@ -83,7 +83,7 @@ impl<'a> Replay<'a> {
         let Source {
             code, plan, arms, ..
         } = self.source;
-        let schedule = schedule_by_rows(code, plan, arms, &Rewrites::default());
+        let schedule = schedule_to_be_replayed(code, plan, arms);
         let at = At {
             region: RegionId::FUNCTION,
             plan: Some(plan),
@@ -133,6 +133,7 @@ impl<'a> Replay<'a> {
         let (elemental, origin) = (statement.elemental(), statement.origin());
         let new = match elemental {
             Elemental::Opaque(piece) => self.builder.opaque(piece, &operands, origin),
+            Elemental::Ruled(_) => self.builder.ruled_again(elemental, &operands),
             _ => self.builder.number(elemental, &operands, origin),
         };
         if self.source.code.is_named(id) {
@@ -267,7 +268,7 @@ impl<'a> Replay<'a> {
         {
             self.builder.set_role(role(*output));
             let value = match new {
-                Some(new) => self.builder.join_again(new, results),
+                Some(new) => self.builder.join(new, results),
                 // Its one arm is a part of the code around it.
                 None => results[0].expect("invariant: a preaccumulation does not leave"),
             };

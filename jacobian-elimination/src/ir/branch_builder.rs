@@ -14,7 +14,7 @@
 //!
 //! Cost: constant per statement, except that a join is compared with the other joins of its branch.
 
-use super::code_list::{CodeList, CodeListBuilder, Origin, Role, number};
+use super::code_list::{CodeList, CodeListBuilder, Origin, number};
 use super::ids::{BranchId, RegionId, Width};
 use super::ids::{OpaqueId, ValueId};
 use super::region::{Branch, JoinPartial, Region, Slot};
@@ -105,21 +105,6 @@ impl CodeListBuilder {
 
     /// The value behind the branch that is `results[i]` if arm `i` runs.
     pub fn join(&mut self, branch: BranchId, results: Vec<Option<ValueId>>) -> ValueId {
-        // A derivative that the arms compute is a number. It is not differentiated again.
-        let is_number = self.role == Role::Derivative;
-        let join = self.join_again(branch, results);
-        if is_number && matches!(self.code.statement(join).elemental(), Elemental::Join(..)) {
-            self.code.statements[join.index()].category = Category::Inactive;
-        }
-        join
-    }
-
-    /// The same, where derivatives that the arms compute are differentiated.
-    pub(crate) fn join_again(
-        &mut self,
-        branch: BranchId,
-        results: Vec<Option<ValueId>>,
-    ) -> ValueId {
         // If all arms give the same number, the join is that number. We compare bits, because +0
         // and -0 are different values.
         let constant = |id: &ValueId| Some(self.code.statement(*id).constant()?.value());
@@ -146,6 +131,19 @@ impl CodeListBuilder {
         self.code.branches[branch.index()]
             .slots
             .push(Slot { join, results });
+        join
+    }
+
+    /// The same for derivatives that are not differentiated again: their join is a number.
+    pub(super) fn join_of_numbers(
+        &mut self,
+        branch: BranchId,
+        results: Vec<Option<ValueId>>,
+    ) -> ValueId {
+        let join = self.join(branch, results);
+        if matches!(self.code.statement(join).elemental(), Elemental::Join(..)) {
+            self.code.statements[join.index()].category = Category::Inactive;
+        }
         join
     }
 

@@ -49,7 +49,7 @@ impl PartialBuilder {
                     self.partial(operation, position, operands, target)
                 }
                 Elemental::Selected(_) => self.of_selected(position, operands[0]),
-                _ => self.plus(operands[1 + arguments.len() + position]),
+                _ => self.plus(self.builder.code().partials_of_call(target)[position]),
             };
             labelled.extend(partial.map(|partial| (*source, partial)));
         }

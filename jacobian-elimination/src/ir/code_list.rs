@@ -18,7 +18,7 @@
 mod builder;
 mod checkpoint;
 
-use crate::ordered::Set;
+use crate::ordered::{Map, Set};
 use std::fmt;
 
 use super::elemental::Elemental;
@@ -128,6 +128,10 @@ pub struct CodeList {
     /// What is stored instead of the dependents, if that is something else.
     stored: Option<Vec<ValueId>>,
     named: Set<ValueId>,
+    /// Opaque pieces that are not run if nothing uses them.
+    pub(super) optional: Set<ValueId>,
+    /// The results of calls that were open, with the statements that have their partials.
+    pub(super) closings: Map<ValueId, ValueId>,
     /// The columns of which the next one follows in memory.
     adjacent: Set<u32>,
     precision: Precision,
@@ -190,6 +194,28 @@ impl CodeList {
     /// Whether the source assigns the value to a name or an element.
     pub fn is_named(&self, id: ValueId) -> bool {
         self.named.contains(&id)
+    }
+
+    /// Whether an opaque piece is not run if nothing uses it.
+    pub fn is_optional(&self, id: ValueId) -> bool {
+        self.optional.contains(&id)
+    }
+
+    /// Whether a value is the open result of a call.
+    pub fn is_open(&self, id: ValueId) -> bool {
+        let statement = self.statement(id);
+        let Elemental::Ruled(count) = statement.elemental() else {
+            return false;
+        };
+        statement.operands().len() == 1 + count as usize
+    }
+
+    /// The partials of a call by its arguments, in order. Those of an open result are in the
+    /// statement that closes it.
+    pub(in crate::ir) fn partials_of_call(&self, id: ValueId) -> &[ValueId] {
+        let closed = self.closings.get(&id).copied().unwrap_or(id);
+        let operands = self.statement(closed).operands();
+        &operands[1 + operands.len() / 2..]
     }
 
     /// Whether statements of one region may use the values of another: of itself, or of a region

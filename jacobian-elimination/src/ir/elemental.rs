@@ -326,6 +326,24 @@ impl Operation {
                 | Self::IsIndex(_)
         )
     }
+
+    /// Whether it is the partial of an operation with a kink, which jumps there and is constant
+    /// elsewhere.
+    pub fn jumps(self) -> bool {
+        matches!(
+            self,
+            Self::AbsPartial
+                | Self::CopysignPartial
+                | Self::MinFirst
+                | Self::MinSecond
+                | Self::MaxFirst
+                | Self::MaxSecond
+                | Self::RemQuotient
+                | Self::ClampInside
+                | Self::ClampBelow
+                | Self::ClampAbove
+        )
+    }
 }
 
 impl fmt::Display for Operation {

@@ -10,6 +10,15 @@
 //!
 //! The call remains an opaque piece, and opaque pieces run in source order. The rule only adds the
 //! edge.
+//!
+//! For second derivatives the partial is arithmetic that the code list sees, and it may use the
+//! result. So the result is *open* until its partials are known:
+//!
+//! ```text
+//! v5 = ruled v4, v3              open: active, and its partial is that of v7
+//! v6 = mul 0.69 v5               the partial of `exp2`
+//! v7 = ruled v5, v3, v6          closes v5
+//! ```
 
 use super::code_list::{CodeListBuilder, Origin, number};
 use super::elemental::Elemental;
@@ -20,6 +29,18 @@ impl CodeListBuilder {
     /// one.
     pub fn opaque(&mut self, id: OpaqueId, mentions: &[ValueId], origin: Origin) -> ValueId {
         self.push(Elemental::Opaque(id), mentions, origin)
+    }
+
+    /// The same for a number that need not be computed if nothing uses it.
+    pub fn optional_opaque(
+        &mut self,
+        id: OpaqueId,
+        mentions: &[ValueId],
+        origin: Origin,
+    ) -> ValueId {
+        let piece = self.opaque(id, mentions, origin);
+        self.code.optional.insert(piece);
+        piece
     }
 
     /// Adds the result of an opaque call, `value`, with pairs of an argument and the partial by it.
@@ -37,7 +58,32 @@ impl CodeListBuilder {
             .collect();
         let elemental = Elemental::Ruled(number(arguments.len()));
         let width = self.width(value);
-        self.push_as(elemental, &operands, origin, width)
+        let ruled = self.push_as(elemental, &operands, origin, width);
+        self.note_closing(value, ruled);
+        ruled
+    }
+
+    /// The same with operands that are those of such a statement, open or not, in another list.
+    pub(crate) fn ruled_again(&mut self, elemental: Elemental, operands: &[ValueId]) -> ValueId {
+        let ruled = self.number(elemental, operands, Origin::default());
+        self.note_closing(operands[0], ruled);
+        ruled
+    }
+
+    fn note_closing(&mut self, value: ValueId, ruled: ValueId) {
+        if self.code.is_open(value) {
+            self.code.closings.insert(value, ruled);
+        }
+    }
+
+    /// Adds the result of an opaque call whose partials follow, for use in these.
+    pub fn open_ruled(&mut self, value: ValueId, arguments: &[ValueId]) -> ValueId {
+        let operands: Vec<ValueId> = std::iter::once(value).chain(arguments.to_vec()).collect();
+        let elemental = Elemental::Ruled(number(arguments.len()));
+        let width = self.width(value);
+        self.as_derivative(|builder| {
+            builder.push_as(elemental, &operands, Origin::default(), width)
+        })
     }
 
     /// Adds the value at a position that run time knows. The index is below the number of values.

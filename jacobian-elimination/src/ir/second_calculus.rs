@@ -29,20 +29,7 @@ impl PartialBuilder {
                 self.applied(Op::Masked, &[*r, recip])
             }
             (Op::PowfExponentPartial, [a, r]) => self.applied(Op::LnUnlessZero, &[*a, *r]),
-            // They jump where the function has a kink, and are constant elsewhere.
-            (
-                Op::AbsPartial
-                | Op::CopysignPartial
-                | Op::MinFirst
-                | Op::MinSecond
-                | Op::MaxFirst
-                | Op::MaxSecond
-                | Op::RemQuotient
-                | Op::ClampInside
-                | Op::ClampBelow
-                | Op::ClampAbove,
-                _,
-            ) => None,
+            (operation, _) if operation.jumps() => None,
             _ => unreachable!("invariant: {operation} is not an active operation"),
         }
     }

@@ -146,7 +146,7 @@ impl PartialBuilder {
             let slopes = results.iter().zip(&of_arms);
             let slopes =
                 slopes.map(|(result, of_arm)| result.map(|_| arm(*of_arm).unwrap_or(zero)));
-            Some(self.builder.join(branch, slopes.collect()))
+            Some(self.builder.join_of_numbers(branch, slopes.collect()))
         };
         Some((0..n_seeds).map(of_seed).collect())
     }

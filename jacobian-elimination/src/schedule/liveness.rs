@@ -16,7 +16,7 @@
 
 use crate::ordered::{Map, Set};
 
-use crate::ir::{BranchId, CodeList, Elemental, LoopId, RegionId, ValueId};
+use crate::ir::{BranchId, CodeList, Elemental, LoopId, RegionId, Role, ValueId};
 use crate::plan::{Atom, Plan, Term};
 use crate::regions::Arms;
 
@@ -32,6 +32,26 @@ pub(super) struct Liveness {
     loops: Map<LoopId, LoopOutputs>,
     /// By region: opaque code, loops, and branches that contain some, in source order.
     pinned: Map<RegionId, Vec<Pin>>,
+    partials: Partials,
+}
+
+/// Which partials of calls in derivative statements are computed. Only second derivatives need all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Partials {
+    /// Those that an entry uses.
+    #[default]
+    Used,
+    All,
+}
+
+/// The operands that a statement cannot do without.
+pub(super) fn operands(code: &CodeList, id: ValueId, partials: Partials) -> &[ValueId] {
+    let statement = code.statement(id);
+    match (statement.elemental(), statement.role(), partials) {
+        // Its value is that of the call.
+        (Elemental::Ruled(_), Role::Derivative, Partials::Used) => &statement.operands()[..1],
+        _ => statement.operands(),
+    }
 }
 
 /// The variables of a loop that are needed, and those that are needed behind it.
@@ -43,18 +63,35 @@ pub(super) struct LoopOutputs {
 
 impl Liveness {
     pub(super) fn of(code: &CodeList, plan: Option<&Plan>, arms: &Arms) -> Self {
+        Self::with(code, plan, arms, Partials::Used)
+    }
+
+    /// The same with the partials of calls that are computed.
+    pub(super) fn with(
+        code: &CodeList,
+        plan: Option<&Plan>,
+        arms: &Arms,
+        partials: Partials,
+    ) -> Self {
         let mut liveness = Self {
             outputs: Map::new(),
             loops: Map::new(),
             pinned: pins::of(code),
+            partials,
         };
-        if code.n_regions() == 1 {
+        // Where only second derivatives use a number, the others do not compute it.
+        let is_free = |pin: &Pin| {
+            partials == Partials::Used && matches!(pin, Pin::Opaque(id) if code.is_optional(*id))
+        };
+        let has_free = liveness.pinned.values().flatten().any(is_free);
+        if code.n_regions() == 1 && !has_free {
             return liveness;
         }
         let mut walk = Walk {
             code,
             plan,
             arms,
+            partials,
             outputs: &mut liveness.outputs,
             loops: &mut liveness.loops,
             values: vec![false; code.statements().len()],
@@ -69,7 +106,8 @@ impl Liveness {
                 walk.terms(RegionId::FUNCTION, entry.terms());
             }
         }
-        for pin in liveness.pinned.values().flatten() {
+        let pins = liveness.pinned.values().flatten();
+        for pin in pins.filter(|pin| !is_free(pin)) {
             match pin {
                 Pin::Opaque(id) => walk.value(*id),
                 Pin::Branch(id) => walk.head(*id),
@@ -77,7 +115,21 @@ impl Liveness {
             }
         }
         walk.run();
+        if has_free {
+            let is_used = walk.values;
+            for pins in liveness.pinned.values_mut() {
+                pins.retain(|pin| match pin {
+                    Pin::Opaque(id) => !is_free(pin) || is_used[id.index()],
+                    Pin::Branch(_) | Pin::Loop(_) => true,
+                });
+            }
+        }
         liveness
+    }
+
+    /// The operands that a statement cannot do without.
+    pub(super) fn operands<'c>(&self, code: &'c CodeList, id: ValueId) -> &'c [ValueId] {
+        operands(code, id, self.partials)
     }
 
     /// The outputs of the arms of a branch, in order.
@@ -101,6 +153,7 @@ struct Walk<'a> {
     code: &'a CodeList,
     plan: Option<&'a Plan>,
     arms: &'a Arms,
+    partials: Partials,
     outputs: &'a mut Map<BranchId, Set<Output>>,
     loops: &'a mut Map<LoopId, LoopOutputs>,
     values: Vec<bool>,
@@ -145,7 +198,7 @@ impl Walk<'_> {
 
     fn operands(&mut self, id: ValueId) {
         let statement = self.code.statement(id);
-        for operand in statement.operands() {
+        for operand in operands(self.code, id, self.partials) {
             self.value(*operand);
         }
         match statement.elemental() {

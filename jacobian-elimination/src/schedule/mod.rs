@@ -60,7 +60,8 @@ pub use calls::{Call, CallId, Function};
 pub use rewrites::Rewrites;
 pub use run_time_loop::ScheduledLoop;
 pub use sequences::{
-    schedule_as_eliminated, schedule_by_rows, schedule_depth_first, schedule_value,
+    schedule_as_eliminated, schedule_by_rows, schedule_depth_first, schedule_to_be_replayed,
+    schedule_value,
 };
 pub use work::{Cost, LoopCost};
 

@@ -19,7 +19,7 @@ use crate::options::Layout;
 use crate::plan::{AccumulationId, Entry, Plan};
 use crate::regions::Arms;
 
-use super::liveness::Liveness;
+use super::liveness::{Liveness, Partials};
 use super::walk::{Demand, Walk};
 use super::{MANY, ONE_PIECE, Rewrites, Schedule, registers};
 
@@ -44,7 +44,24 @@ fn schedule_by_groups(
     size: usize,
 ) -> Schedule {
     let liveness = Liveness::of(code, Some(plan), arms);
-    let mut walk = Walk::of_function(code, plan, arms, &liveness, rewrites);
+    by_groups(code, plan, arms, &liveness, rewrites, size)
+}
+
+/// Sequences value and Jacobian row by row, with all that second derivatives need.
+pub fn schedule_to_be_replayed(code: &CodeList, plan: &Plan, arms: &Arms) -> Schedule {
+    let liveness = Liveness::with(code, Some(plan), arms, Partials::All);
+    by_groups(code, plan, arms, &liveness, &Rewrites::default(), 1)
+}
+
+fn by_groups(
+    code: &CodeList,
+    plan: &Plan,
+    arms: &Arms,
+    liveness: &Liveness,
+    rewrites: &Rewrites,
+    size: usize,
+) -> Schedule {
+    let mut walk = Walk::of_function(code, plan, arms, liveness, rewrites);
     if size > 1 {
         walk.products = Demand::LastToFirst;
     }

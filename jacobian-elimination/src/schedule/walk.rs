@@ -228,7 +228,7 @@ impl<'a> Walk<'a> {
                 atoms.map(Node::Atom).for_each(visit);
             }
             Node::Atom(Atom::Value(id)) => {
-                for operand in self.code.statement(id).operands() {
+                for operand in self.liveness.operands(self.code, id) {
                     visit(Node::Atom(Atom::Value(*operand)));
                 }
             }

@@ -99,7 +99,7 @@ impl CodeListBuilder {
     }
 
     /// Changes the role of the statements that follow, and returns the one before.
-    pub(crate) fn set_role(&mut self, role: Role) -> Role {
+    pub fn set_role(&mut self, role: Role) -> Role {
         std::mem::replace(&mut self.role, role)
     }
 

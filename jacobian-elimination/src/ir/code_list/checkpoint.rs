@@ -59,12 +59,16 @@ impl CodeListBuilder {
             }
         }
         let first = ValueId(number(to.n_statements));
-        while let Some(last) = self.code.named.pop_last() {
-            if last < first {
-                self.code.named.insert(last);
-                break;
+        for ids in [&mut self.code.named, &mut self.code.optional] {
+            while let Some(last) = ids.pop_last() {
+                if last < first {
+                    ids.insert(last);
+                    break;
+                }
             }
         }
+        let closings = std::mem::take(&mut self.code.closings).into_iter();
+        self.code.closings = closings.filter(|(_, closing)| *closing < first).collect();
         self.code.statements.truncate(to.n_statements);
         self.code.regions.truncate(to.n_regions);
         self.code.branches.truncate(to.branches.len());

@@ -83,6 +83,29 @@ impl Diagnostics {
         }
     }
 
+    /// Says the errors after the first ones otherwise, at the same places, or not at all. Whether
+    /// any is left.
+    pub(crate) fn reword(
+        &mut self,
+        n_errors: usize,
+        reworded: &dyn Fn(&str) -> Option<String>,
+    ) -> bool {
+        let errors = self.errors.get(n_errors..).unwrap_or_default().to_vec();
+        self.truncate(n_errors);
+        for error in errors {
+            let Some(message) = reworded(&error.to_string()) else {
+                continue;
+            };
+            let mut tokens = error.to_compile_error().into_iter();
+            let ends = tokens.next().into_iter().chain(tokens.last());
+            self.push(syn::Error::new_spanned(
+                TokenStream::from_iter(ends),
+                message,
+            ));
+        }
+        self.len() > n_errors
+    }
+
     /// Whether an error says this.
     pub(crate) fn mention(&self, text: &str) -> bool {
         self.errors

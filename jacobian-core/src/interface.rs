@@ -224,6 +224,13 @@ pub(crate) struct Loss {
     pub(crate) arguments: Vec<syn::Expr>,
 }
 
+impl Extras {
+    /// Whether second derivatives are asked for.
+    pub(crate) fn is_second_order(&self) -> bool {
+        self.hessian.is_some()
+    }
+}
+
 /// Everything about the user's function that is not arithmetic.
 #[derive(Clone, Debug)]
 pub(crate) struct Interface {

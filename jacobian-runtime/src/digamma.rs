@@ -1,4 +1,4 @@
-//! The digamma function and its derivative, for the partials of gamma functions.
+//! The digamma function and its first two derivatives, for the partials of gamma functions.
 //!
 //! ```text
 //! x < 0        reflection: digamma(1 - x) - pi / tan(pi x)
@@ -39,6 +39,18 @@ const TRIGAMMA: [f64; 8] = [
     -3617.0 / 510.0,
 ];
 
+/// Coefficients of `x^-4`, `x^-6`, .. in the negative second derivative: `(2k + 1) B(2k)`.
+const TETRAGAMMA: [f64; 8] = [
+    1.0 / 2.0,
+    -1.0 / 6.0,
+    1.0 / 6.0,
+    -3.0 / 10.0,
+    5.0 / 6.0,
+    -691.0 / 210.0,
+    35.0 / 2.0,
+    -3617.0 / 30.0,
+];
+
 /// The logarithmic derivative of the gamma function.
 #[must_use]
 pub fn digamma<T: Real + PartialOrd>(x: T) -> T {
@@ -76,6 +88,26 @@ pub fn trigamma<T: Real + PartialOrd>(x: T) -> T {
     sum + number(1.0) / x + number(0.5) * square + square / x * series(&TRIGAMMA, square)
 }
 
+/// The derivative of [`trigamma`].
+#[must_use]
+pub fn tetragamma<T: Real + PartialOrd>(x: T) -> T {
+    let number = T::from_f64;
+    if x < number(0.0) {
+        let pi = number(core::f64::consts::PI);
+        let angle = pi * (x - x.round());
+        let sine = angle.sin();
+        let cube = sine * sine * sine;
+        return tetragamma(number(1.0) - x) - number(2.0) * pi * pi * pi * angle.cos() / cube;
+    }
+    let (mut x, mut sum) = (x, number(0.0));
+    while x < number(LARGE) {
+        sum -= number(2.0) / (x * x * x);
+        x += number(1.0);
+    }
+    let square = number(1.0) / (x * x);
+    sum - square - square / x - square * square * series(&TETRAGAMMA, square)
+}
+
 /// The polynomial with these coefficients, by Horner's rule.
 fn series<T: Real>(coefficients: &[f64], x: T) -> T {
     let coefficients = coefficients.iter().rev();
@@ -86,7 +118,7 @@ fn series<T: Real>(coefficients: &[f64], x: T) -> T {
 
 #[cfg(all(test, any(feature = "std", feature = "libm")))]
 mod tests {
-    use super::{digamma, trigamma};
+    use super::{digamma, tetragamma, trigamma};
 
     fn is_near(found: f64, expected: f64) {
         let error = (found - expected).abs() / (1.0 + expected.abs());
@@ -104,6 +136,11 @@ mod tests {
         is_near(trigamma(1.0), 1.644_934_066_848_226_4);
         is_near(trigamma(0.5), 4.934_802_200_544_679);
         is_near(trigamma(-0.5), 8.934_802_200_544_68);
+        // -2 zeta(3), -14 zeta(3), and by reflection.
+        is_near(tetragamma(1.0), -2.404_113_806_319_188_6);
+        is_near(tetragamma(0.5), -16.828_796_644_234_32);
+        is_near(tetragamma(-0.5), -0.828_796_644_234_319_9);
+        is_near(tetragamma(12.0), -0.007_547_205_368_998_9);
         assert!(digamma(f64::NAN).is_nan() && digamma(0.0_f64).is_infinite());
         assert!((digamma(1.0_f32) + 0.577_215_7).abs() < 1e-6);
     }

@@ -35,7 +35,7 @@ pub use crate::batch::vector_math as calls;
 pub use crate::scalar_math as calls;
 
 pub use crate::dereference::behind;
-pub use crate::digamma::{digamma, trigamma};
+pub use crate::digamma::{digamma, tetragamma, trigamma};
 pub use crate::f64x2::{Two, both, two};
 pub use crate::jacobian_of_rule::{JacobianOfRule, jacobian_of_rule};
 pub use crate::linear::minus_inverse;

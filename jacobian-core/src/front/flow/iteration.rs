@@ -18,7 +18,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 use crate::interface::Opaque;
-use crate::ir::{LoopId, RegionId, ValueId};
+use crate::ir::{LoopId, RegionId, Role, ValueId};
 use crate::ordered::Map;
 
 use crate::front::flow::assumptions::{Assumed, Kind, Leaf};
@@ -52,6 +52,8 @@ pub(crate) struct Assumptions {
 /// One round: the loop that is being written.
 pub(crate) struct Round {
     pub(crate) id: LoopId,
+    /// Of the code around.
+    role: Role,
     pub(crate) outside: RegionId,
     pub(crate) before: Snapshot,
     /// The names at the start of an iteration.
@@ -98,6 +100,8 @@ impl<M: Machine> Lowering<M> {
             self.writer
                 .keep_statement(quote!(let mut #selector = 0;), &[])?;
         }
+        // A loop in a partial that is differentiated again is a loop as any other.
+        let role = self.writer.builder.set_role(Role::Value);
         let id = self.writer.builder.begin_loop();
         let body = self.writer.builder.loop_body(id);
         self.writer.builder.enter(body);
@@ -113,6 +117,7 @@ impl<M: Machine> Lowering<M> {
         }
         Ok(Round {
             id,
+            role,
             outside,
             before,
             start: self.names.scopes.snapshot(),
@@ -352,6 +357,7 @@ impl<M: Machine> Lowering<M> {
         for (exit, assumed) in &assumptions.carried {
             carried.insert(*exit, behind(self, assumed, &Value::Unassigned));
         }
+        self.writer.builder.set_role(round.role);
         for exit in &exits {
             // A part that never changes has the value that the iteration gave it.
             if !carried.contains_key(exit) {

@@ -12,8 +12,9 @@ pub(crate) const HESSIAN_NOT_OF_NUMBERS: &str = "a Hessian needs a result of num
     help: leave `hessian` out, or return the numbers from a function of their own";
 pub(crate) const HESSIAN_OF_RULED: &str = "cannot differentiate twice: this function makes a call of which only the first partials are \
     known\n\
-    help: these are functions with a `rule` or `implicit`, special functions, solves and decompositions, and lists of a length \
-    that only run time knows; write the call out, so that its arithmetic is seen, or leave `hessian` out";
+    help: these are functions with `implicit`, with types in their `rule`, or whose derivative the caller gives, solves and \
+    decompositions, and lists of a length that only run time knows; write the call out, so that its arithmetic is seen, or put \
+    it into a function of numbers with a `rule(f(x) => ..)`, or leave `hessian` out";
 pub(crate) const HESSIAN_OF_TWO_WIDTHS: &str = "cannot differentiate a function twice that mixes `f32` and `f64`\n\
     help: compute in one of the two, or leave `hessian` out";
 

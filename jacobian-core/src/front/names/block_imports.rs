@@ -80,6 +80,20 @@ impl<M> Lowering<M> {
         self.bind_item(&constant.ident, Value::Inactive(place));
     }
 
+    /// `use library::Trait as _;` in a partial, for its methods: no name changes its meaning.
+    pub(crate) fn import_into_partial(&mut self, item: &ItemUse) -> bool {
+        let mut tree = &item.tree;
+        while let UseTree::Path(path) = tree {
+            tree = &path.tree;
+        }
+        let is_unnamed = matches!(tree, UseTree::Rename(renamed) if renamed.rename == "_");
+        if self.frames.partials == 0 || !self.frames.calls.is_empty() || !is_unnamed {
+            return false;
+        }
+        self.writer.add_item(item.to_token_stream());
+        true
+    }
+
     /// Follows an import of a body that is inlined, or of a block. False if it cannot be kept.
     pub(crate) fn run_import(&mut self, item: &ItemUse, is_body: bool) -> bool {
         let constants = standard_constants(&item.tree, "");

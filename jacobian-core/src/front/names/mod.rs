@@ -31,6 +31,7 @@ mod derived_defaults;
 pub(crate) mod distributions;
 pub(crate) mod field_stores;
 pub(crate) mod fits;
+pub(crate) mod followed_rules;
 pub(crate) mod foreign_values;
 pub(crate) mod functions;
 pub(crate) mod hidden_methods;

@@ -11,7 +11,7 @@ use syn::Expr;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::read::rules::Callee;
+use crate::front::read::rules::{Callee, OBJECT};
 use crate::front::syntax::elementals;
 use crate::front::syntax::form::path_key;
 use crate::front::syntax::strip::strip;
@@ -106,6 +106,7 @@ impl<M> Lowering<M> {
             Expr::Path(path) => path.path.get_ident().cloned(),
             _ => None,
         };
+        let name = name.filter(|name| name != OBJECT);
         let name = name.unwrap_or_else(|| match position {
             0 => format_ident!("x"),
             1 => format_ident!("y"),

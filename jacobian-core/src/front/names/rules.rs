@@ -93,7 +93,12 @@ impl<M> Lowering<M> {
         if let Some(known) = self.names.prelude.get(full) {
             return known.clone();
         }
-        let rule = prelude::rule(full).map(|text| {
+        let text = if self.given.is_second_order {
+            prelude::rule_of_second_order(full)
+        } else {
+            prelude::rule(full)
+        };
+        let rule = text.map(|text| {
             let rule: Rule = syn::parse_str(&text).expect("invariant: a test parses each entry");
             Rc::new(Rule {
                 origin: RuleOrigin::Prelude,

@@ -139,6 +139,8 @@ pub(crate) struct Frames {
     pub(crate) scalars_of_call: Vec<bool>,
     /// The types that the path of the next call gives for type parameters.
     pub(crate) types_of_call: Vec<(proc_macro2::Ident, Key)>,
+    /// The number of calls with rules whose partials are being lowered as arithmetic.
+    pub(crate) partials: usize,
     /// The types of the type parameters of the running function, as far as they are known.
     pub(crate) known_types: Vec<(proc_macro2::Ident, Key)>,
 }
@@ -162,6 +164,7 @@ impl Frames {
             scalars_of_call: Vec::new(),
             types_of_call: Vec::new(),
             known_types: Vec::new(),
+            partials: 0,
         }
     }
 }
@@ -230,6 +233,7 @@ impl<M> Lowering<M> {
                 scalar_name: generics::scalar_name(interface),
                 unroll: arguments.options.unroll,
                 recursion: arguments.recursion,
+                is_second_order: interface.extras.is_second_order(),
                 variables: interface.columns.clone(),
                 function: interface.name.to_string(),
                 constants: constants.cloned().collect(),

@@ -31,6 +31,7 @@ mod ndarray;
 mod num_complex;
 mod ordered_float;
 mod puruspe;
+mod second_order;
 mod special;
 mod statrs;
 pub(crate) mod types;
@@ -44,10 +45,32 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("statrs", statrs::RULES),
 ];
 
+/// Functions of the scalar that are no elementals. Only partials of the prelude call them.
+const OF_SCALAR: &[(&str, &str)] = &[
+    ("digamma", "digamma(x) => __elemental::trigamma(x)"),
+    ("trigamma", "trigamma(x) => __elemental::tetragamma(x)"),
+];
+
+/// The rule of a function of the scalar.
+pub(crate) fn of_scalar(name: &str) -> Option<&'static str> {
+    let mut functions = OF_SCALAR.iter();
+    let found = functions.find(|(known, _)| *known == name);
+    found.map(|(_, text)| *text)
+}
+
 /// The rule of a function or method, by its path from the name of the crate on.
 pub(crate) fn rule(path: &str) -> Option<String> {
     let (library, _) = path.split_once("::")?;
     let (_, entries) = LIBRARIES.iter().find(|(name, _)| *name == library)?;
+    rule_among(entries, path)
+}
+
+/// The same, where the partials are differentiated again.
+pub(crate) fn rule_of_second_order(path: &str) -> Option<String> {
+    rule_among(second_order::RULES, path).or_else(|| rule(path))
+}
+
+fn rule_among(entries: &[&'static str], path: &str) -> Option<String> {
     let suffixes = ["", "f"];
     let mut versions = entries
         .iter()
@@ -98,7 +121,7 @@ fn expanded(entry: &str, suffix: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIBRARIES, expanded, methods, path_of, rule, split};
+    use super::{LIBRARIES, OF_SCALAR, expanded, methods, path_of, rule, split};
     use crate::front::read::rules::Rule;
 
     #[test]
@@ -112,6 +135,14 @@ mod tests {
                 assert!(rule(&path).is_some(), "{entry}");
                 n_entries += 1;
             }
+        }
+        for entry in super::second_order::RULES {
+            let path = split(entry).0.replace("{f}", "");
+            assert_ne!(rule(&path), super::rule_of_second_order(&path), "{entry}");
+            let _: Rule = syn::parse_str(&expanded(entry, "")).expect(entry);
+        }
+        for (_, text) in OF_SCALAR {
+            let _: Rule = syn::parse_str(text).expect(text);
         }
         assert!(n_entries > 100, "found {n_entries} entries");
         assert!(rule("libm::sinf").is_some() && rule("libm::sinff").is_none());

@@ -18,6 +18,8 @@ pub(crate) struct Given {
     pub(crate) unroll: usize,
     /// How often a function may call itself inside of itself, if run time decides.
     pub(crate) recursion: Option<usize>,
+    /// Whether second derivatives are asked for.
+    pub(crate) is_second_order: bool,
     /// The variables, as `wrt(..)` names them.
     pub(crate) variables: Vec<String>,
     /// The name of the function.

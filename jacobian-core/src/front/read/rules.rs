@@ -24,6 +24,7 @@ use syn::{Expr, Ident, Member};
 use crate::front::messages;
 use crate::front::read::requests::{Request, TypedRule};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::shown;
 use crate::front::syntax::variants::variant_called;
 use crate::interface::Wrapper;
 
@@ -126,6 +127,18 @@ impl Rule {
             parameters,
             Rows::Jacobian(Box::new(typed)),
         ))
+    }
+
+    /// The callee as messages show it.
+    pub(crate) fn callee_shown(&self) -> String {
+        let tokens = match &self.callee {
+            Callee::Function(path) | Callee::Method(path) | Callee::OfNumber(path) => {
+                path.to_token_stream()
+            }
+            Callee::OfObject(object, method) => quote!(#object.#method),
+            Callee::Field(field) => quote!((#field)),
+        };
+        shown(&tokens).replace(" :: ", "::")
     }
 
     /// Whether an argument may be active. `_` and names such as `_n` say that it may not.

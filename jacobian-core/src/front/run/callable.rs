@@ -4,10 +4,13 @@ use proc_macro2::Ident;
 use quote::{ToTokens, format_ident, quote};
 use syn::Expr;
 
-use crate::ir::ValueId;
+use crate::ir::{Origin, ValueId};
 
 use crate::front::messages;
+use crate::front::names::rule_calls::Head;
 use crate::front::names::state::Lowering;
+use crate::front::prelude;
+use crate::front::read::rules::Rule;
 use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::form::{Want, element_type, turbofish_element, turbofish_length};
@@ -125,6 +128,36 @@ impl Lowering<Run> {
             tokens: kept.into_token_stream(),
             mentions,
         }))
+    }
+
+    /// A function of the scalar in a partial of the prelude: `real::exp(x)`.
+    pub(crate) fn eval_of_scalar(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+        let Some(name) = function_of_scalar(&call.func) else {
+            return Ok(None);
+        };
+        if let Some(text) = prelude::of_scalar(&name.to_string()) {
+            let rule: Rule = syn::parse_str(text).expect("invariant: a test parses each entry");
+            let arguments: Vec<&Expr> = call.args.iter().collect();
+            let passed = self.passed(&rule, None, &arguments)?;
+            let called = Head::Function(call.func.to_token_stream()).call(&passed.spelled);
+            return self
+                .finish_rule(&rule, called, None, &passed, call)
+                .map(Some);
+        }
+        let mut operands = call.args.iter();
+        let first = operands.next().ok_or(Stop)?;
+        let first = self.eval_scalar(first, Behind::Nothing)?;
+        let rest: Vec<&Expr> = operands.collect();
+        let Some(operation) = elementals::partial(&name.to_string()) else {
+            return self.elemental(name, first, &rest, call).map(Some);
+        };
+        let mut operands = vec![first];
+        for operand in rest {
+            operands.push(self.eval_scalar(operand, Behind::Nothing)?);
+        }
+        let builder = &mut self.writer.builder;
+        let value = builder.apply(operation, &operands, Origin::default());
+        Ok(Some(Value::Scalar(value)))
     }
 
     /// `receiver.name(arguments)`, an elemental.
@@ -271,4 +304,14 @@ fn operator_method(name: &str) -> Option<(&'static str, syn::ExprClosure)> {
         "neg" => ("Neg", syn::parse_quote!(|__a| -__a)),
         _ => return None,
     })
+}
+
+/// The name of a function of the scalar, which only the prelude can call.
+fn function_of_scalar(function: &Expr) -> Option<&Ident> {
+    let Expr::Path(path) = strip(function) else {
+        return None;
+    };
+    let mut names = path.path.segments.iter().map(|part| &part.ident);
+    let (module, name) = (names.next()?, names.next()?);
+    (module == "__elemental").then_some(name)
 }

@@ -128,6 +128,9 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn eval_call(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Found<Value> {
+        if let Some(value) = self.eval_of_scalar(call)? {
+            return Ok(value);
+        }
         // A rule of the user's comes first: it replaces the function, even one whose body we have.
         if let Some(value) = self.eval_ruled_call(call)? {
             return Ok(value);

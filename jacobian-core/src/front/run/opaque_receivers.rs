@@ -230,8 +230,12 @@ impl Lowering<Run> {
             messages::call_known_by_path(&name, path)
         } else {
             let callee = shown(&callee.path.to_token_stream()).replace(" :: ", "::");
+            let callee = callee.trim_start_matches(":: ").to_owned();
             let rule = self.rule_proposed(&callee, false, call.args.iter());
-            messages::opaque_call(&rule)
+            match self.frames.partials {
+                0 => messages::opaque_call(&rule),
+                _ => messages::opaque_in_partial(&callee, &rule),
+            }
         };
         self.writer.refuse(call, &message)
     }

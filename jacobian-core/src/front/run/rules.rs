@@ -16,15 +16,16 @@ use quote::{ToTokens, quote};
 use syn::{Expr, ExprCall, ExprMethodCall, Ident, Member};
 
 use crate::interface::{Access, ConstArguments, Layout};
-use crate::ir::{Origin, ValueId};
+use crate::ir::ValueId;
 
 use crate::front::messages;
+use crate::front::names::followed_rules::Begun;
 use crate::front::names::rule_calls::{Head, Inside, Passed};
 use crate::front::names::state::Lowering;
-use crate::front::read::rules::{Callee, OBJECT, RESULT, Rows, Rule};
+use crate::front::read::rules::{Callee, Rows, Rule};
 use crate::front::run::Run;
 use crate::front::syntax::strip::{borrowed, strip};
-use crate::front::syntax::tokens::{as_operand, is_place};
+use crate::front::syntax::tokens::is_place;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
@@ -180,7 +181,7 @@ impl Lowering<Run> {
     }
 
     /// The arguments, behind the number whose method is called.
-    fn passed(
+    pub(crate) fn passed(
         &mut self,
         rule: &Rule,
         number: Option<ValueId>,
@@ -314,25 +315,9 @@ impl Lowering<Run> {
         at: &impl ToTokens,
     ) -> Found<Value> {
         let result = self.writer.materialize(place, Behind::Nothing)?;
-        let Ok(partials) = self.partials(rule, row, object, (&passed.values, result)) else {
-            return self.writer.refuse(at, messages::RULE_ARGUMENT);
-        };
-        let active = passed.values.iter().filter_map(|value| match value {
-            Value::Scalar(id) if self.is_active_value(value) => Some(*id),
-            _ => None,
-        });
-        let edges: Vec<(ValueId, ValueId)> = active.zip(partials).collect();
-        let code = self.writer.builder.code();
-        let is_zero = |(_, partial): &(ValueId, ValueId)| {
-            let constant = code.statement(*partial).constant();
-            constant.is_some_and(crate::ir::Constant::is_zero)
-        };
-        // A result that is locally constant is inactive, so it may become an index.
-        if edges.iter().all(is_zero) {
-            return Ok(Value::Scalar(result));
-        }
-        let ruled = self.writer.builder.ruled(result, &edges, Origin::default());
-        Ok(Value::Scalar(ruled))
+        let begun = self.begin_partials(row, &passed.values, result)?;
+        let partials = self.partials(rule, row, object, &passed.values, &begun);
+        self.end_partials(begun, rule, partials, at)
     }
 
     /// The partials of one result with respect to the active arguments.
@@ -341,7 +326,8 @@ impl Lowering<Run> {
         rule: &Rule,
         row: &[Expr],
         object: Option<&Inactive>,
-        (values, result): (&[Value], ValueId),
+        values: &[Value],
+        begun: &Begun,
     ) -> Found<Vec<ValueId>> {
         let is_inlined = !self.frames.calls.is_empty();
         let mark = if is_inlined {
@@ -356,31 +342,7 @@ impl Lowering<Run> {
         let foreign = std::mem::take(&mut self.frames.foreign);
         // What a rule does not name as a parameter is inactive.
         let suspects = std::mem::take(&mut self.names.suspects);
-        let object = object.map(|object| Inactive {
-            tokens: as_operand(object.tokens.clone()),
-            mentions: object.mentions.clone(),
-        });
-        let object = object.map_or(Value::Poison, Value::Inactive);
-        self.names.scopes.bind(OBJECT.to_owned(), object, false);
-        let result = Value::Inactive(Inactive {
-            tokens: crate::spelling::value(result).into_token_stream(),
-            mentions: vec![result],
-        });
-        self.names.scopes.bind(RESULT.to_owned(), result, false);
-        for (name, value) in rule.parameters.iter().zip(values) {
-            let Some(name) = name else { continue };
-            let mut mentions = Vec::new();
-            // In the partial the argument is an inactive number, because nothing is differentiated
-            // twice. It can be spelled, because the call has spelled it already.
-            let meaning = match self.spell(value, &mut mentions) {
-                Some(meaning) => Value::Inactive(Inactive {
-                    tokens: quote!((#meaning)),
-                    mentions,
-                }),
-                None => Value::Poison,
-            };
-            self.names.scopes.bind(name.to_string(), meaning, false);
-        }
+        self.bind_in_partials(rule, object, values, begun);
         let mut partials = Vec::new();
         for (partial, value) in row.iter().zip(values) {
             if !self.is_active_value(value) {

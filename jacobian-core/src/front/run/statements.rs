@@ -113,6 +113,7 @@ impl Lowering<Run> {
                 (Some(_), item) => _ = self.keep_block_item(item),
                 (None, syn::Item::Fn(_)) => {}
                 (None, syn::Item::Use(item)) if self.run_import(item, is_body) => {}
+                (None, syn::Item::Use(item)) if self.import_into_partial(item) => {}
                 (None, item) if self.keep_block_item(item) => {}
                 (None, _) => {
                     self.writer.report(item, messages::ITEM_IN_BLOCK);

@@ -18,6 +18,13 @@ pub(crate) fn of_method(name: &str) -> Option<Operation> {
         .copied()
 }
 
+/// The operation of ours with this name, which no method has.
+pub(crate) fn partial(name: &str) -> Option<Operation> {
+    let of_ours = |operation: &&Operation| **operation >= Operation::AbsPartial;
+    let mut partials = Operation::ALL.iter().filter(of_ours);
+    partials.find(|operation| operation.name() == name).copied()
+}
+
 /// Every method the front knows, for messages.
 pub(crate) fn method_names() -> Vec<&'static str> {
     // The first six are operators, so they are no help among the methods.

@@ -64,7 +64,12 @@ impl Writer {
             expression: tokens,
             reference,
         });
-        let id = self.builder.opaque(opaque, &mentions, Origin::default());
+        let id = if self.is_optional {
+            self.builder
+                .optional_opaque(opaque, &mentions, Origin::default())
+        } else {
+            self.builder.opaque(opaque, &mentions, Origin::default())
+        };
         if let Some(place) = place {
             self.places.insert(place, id);
         }

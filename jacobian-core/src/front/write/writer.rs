@@ -85,6 +85,9 @@ pub(crate) struct Writer {
     /// Statements that compile only if the macros `vector!` and `matrix!` that were read are those
     /// of nalgebra.
     pub(crate) macro_checks: Vec<TokenStream>,
+    /// Whether numbers of opaque code that are written now need not be computed if nothing uses
+    /// them.
+    pub(crate) is_optional: bool,
     /// The number of branches on `cfg!(..)` around what is written, which may name items that exist
     /// only there.
     pub(crate) conditions_of_build: usize,
@@ -126,6 +129,7 @@ impl Writer {
             limit,
             diagnostics,
             trial: None,
+            is_optional: false,
             opaques: Vec::new(),
             items: Vec::new(),
             places: Map::new(),
@@ -174,6 +178,15 @@ impl Writer {
     pub(crate) fn refuse<T>(&mut self, tokens: &impl quote::ToTokens, message: &str) -> Found<T> {
         self.report(tokens, message);
         Err(Stop)
+    }
+
+    /// Says the mistakes after the first ones otherwise, or not at all. Whether any is left.
+    pub(crate) fn reword(
+        &mut self,
+        n_errors: usize,
+        reworded: &dyn Fn(&str) -> Option<String>,
+    ) -> bool {
+        self.diagnostics.reword(n_errors, reworded)
     }
 
     /// Reports mistakes that were found before, and stops.

@@ -476,3 +476,129 @@ fn values_stay_the_users_where_derivatives_need_them_first() {
         assert_eq!(value.map(f64::to_bits), shared(&x).map(f64::to_bits));
     }
 }
+
+fn erf(x: f64) -> f64 {
+    libm::erf(x)
+}
+
+fn swing(a: f64, b: f64) -> f64 {
+    (a * b).sin() * b
+}
+
+fn swing_by_a(a: f64, b: f64) -> f64 {
+    (a * b).cos() * b * b
+}
+
+fn primitive(x: f64, c: &[f64]) -> f64 {
+    let powers = c.iter().rev().zip((1..=c.len()).rev());
+    powers.fold(0.0, |sum, (c, n)| (sum + c / n as f64) * x)
+}
+
+struct Spline {
+    c: [f64; 4],
+}
+
+impl Spline {
+    fn at(&self, x: f64) -> f64 {
+        let [a, b, c, d] = self.c;
+        ((d * x + c) * x + b) * x + a
+    }
+
+    fn slope(&self, x: f64) -> f64 {
+        let [_, b, c, d] = self.c;
+        (3.0 * d * x + 2.0 * c) * x + b
+    }
+}
+
+/// Partials by arithmetic, by calls that have rules, by their own function, and by a loop.
+#[jacobian(
+    hessian,
+    gradient,
+    wrt(x),
+    rule(erf(x) => std::f64::consts::FRAC_2_SQRT_PI * (-x * x).exp()),
+    rule(swing(a, b) => (swing_by_a(a, b), swing(a, b) / b + (a * b).cos() * a * b)),
+    rule(swing_by_a(a, b) => (-swing(a, b) * b * b, {
+        let (s, c) = (a * b).sin_cos();
+        2.0 * b * c - a * b * b * s
+    })),
+    rule(primitive(x, _c) => ({
+        let mut sum = 0.0;
+        for c in _c.iter().rev() {
+            sum = sum * x + c;
+        }
+        sum
+    }, 0.0)),
+    rule(Spline::at(self, x) => self.slope(x)),
+    rule(Spline::slope(self, x) => 2.0 * self.c[2] + 6.0 * self.c[3] * x),
+)]
+fn ruled(x: &[f64; 4], n: usize, c: &[f64], spline: &Spline) -> f64 {
+    let mut y = x[0];
+    for _ in 0..n {
+        y = if y > 0.5 {
+            erf(y * x[1])
+        } else {
+            swing(y, x[2])
+        };
+    }
+    let z = if x[3] > 0.0 {
+        primitive(x[3] * y, c)
+    } else {
+        erf(x[3]) * x[0]
+    };
+    swing(x[3], z) + spline.at(x[0] * z) + erf(2.0) * x[1] + swing(1.5, x[3])
+}
+
+/// Functions of the prelude. The pattern is exact: nothing interacts with `x[3]` but itself.
+#[jacobian(hessian, gradient)]
+fn special(x: &[f64; 4]) -> f64 {
+    let bessel = libm::j0(x[0]) * libm::j1(x[1]) + libm::jn(2, x[0] * x[1]);
+    let roots = libm::exp2(libm::cbrt(x[2])) * libm::hypot(x[0], x[2]);
+    libm::tgamma(x[3]) + bessel * roots + libm::fmax(x[0], 3.0 * x[3])
+}
+
+#[jacobian(hessian, rule(cubed(x) => T::from_f64(3.0) * x * x))]
+fn of_any_scalar<T: Real>(x: T) -> T {
+    cubed(x) * x
+}
+
+fn cubed<T: Real>(x: T) -> T {
+    x * x * x
+}
+
+#[test]
+fn partials_of_rules_are_differentiated_again() {
+    let spline = Spline {
+        c: [0.3, -0.2, 0.5, 0.7],
+    };
+    let c = &[0.4, 1.2, -0.6];
+    for n in [0, 1, 4] {
+        for at in [[0.7, 1.3, 0.4, 0.6], [0.2, 0.9, 1.7, -0.8]] {
+            check_hessian!(ruled, ruled_gradient, ruled_with_hessian_into, ruled_hessian_into, RULED_HESSIAN_PATTERN, RULED_HESSIAN_NNZ at at; n, c, &spline);
+        }
+    }
+    check_hessian!(special, special_gradient, special_with_hessian_into, special_hessian_into, SPECIAL_HESSIAN_PATTERN, SPECIAL_HESSIAN_NNZ at [0.7, 1.3, 0.4, 2.2]);
+    let last = SPECIAL_HESSIAN_PATTERN.lower().entries();
+    assert!(last.filter(|(row, _)| *row == 3).eq([(3, 3)]));
+    let mut entries = [0.0_f32];
+    of_any_scalar_hessian_into(2.0_f32, &mut entries);
+    assert_eq!(entries, [48.0]);
+}
+
+#[jacobian(hessian)]
+fn bessel(x: f64) -> f64 {
+    libm::j1(x)
+}
+
+/// Also at zero, where the first partial of libm's rule is a branch of its own.
+#[test]
+fn second_derivatives_of_bessel_functions_solve_their_equation() {
+    for x in [0.0, 1e-6, 0.3, 7.0] {
+        let (mut value, mut first, mut second) = (0.0, [0.0], [0.0]);
+        bessel_with_hessian_into(x, &mut value, &mut first, &mut second);
+        // x x y'' + x y' + (x x - 1) y = 0
+        let terms = [x * x * second[0], x * first[0], (x * x - 1.0) * value];
+        let (sum, scale): (f64, f64) = (terms.iter().sum(), terms.map(f64::abs).iter().sum());
+        assert!(sum.abs() <= 1e-14 * (scale + 1e-300), "{x}: {terms:?}");
+        assert_eq!(x == 0.0, second[0] == 0.0);
+    }
+}

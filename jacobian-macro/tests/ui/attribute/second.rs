@@ -11,9 +11,52 @@ fn square(x: f64) -> f64 {
     x * x
 }
 
-#[jacobian(gradient, hessian, rule(square(x) => 2.0 * x))]
+fn twice(x: f64) -> f64 {
+    2.0 * x
+}
+
+#[jacobian(gradient, hessian, rule(square(x) => twice(x)))]
 fn by_a_rule(x: f64) -> f64 {
     square(x).sin()
+}
+
+#[jacobian(hessian, rule(square(x) => { let Some(slope) = Some(2.0 * x) else { return 0.0 }; slope }))]
+fn by_a_partial_that_leaves(x: f64) -> f64 {
+    square(x)
+}
+
+struct Curve(f64);
+
+impl Curve {
+    fn at(&self, x: f64) -> f64 {
+        self.0 * x * x
+    }
+
+    fn slope(&self, x: f64) -> f64 {
+        2.0 * self.0 * x
+    }
+}
+
+#[jacobian(hessian, wrt(x), rule(Curve::at(self, x) => self.slope(x)))]
+fn by_a_method(x: f64, curve: &Curve) -> f64 {
+    curve.at(x)
+}
+
+mod special {
+    pub trait Elliptic {
+        fn elliptic_rf(self, y: Self, z: Self) -> Self;
+    }
+
+    impl Elliptic for f64 {
+        fn elliptic_rf(self, y: f64, z: f64) -> f64 {
+            self + y + z
+        }
+    }
+}
+
+#[jacobian(hessian)]
+fn by_the_prelude(x: f64) -> f64 {
+    special::Elliptic::elliptic_rf(x, 1.0, 2.0)
 }
 
 #[jacobian(hessian, implicit(root(p) => |y| y * y - p))]

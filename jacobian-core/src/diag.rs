@@ -98,10 +98,8 @@ impl Diagnostics {
             };
             let mut tokens = error.to_compile_error().into_iter();
             let ends = tokens.next().into_iter().chain(tokens.last());
-            self.push(syn::Error::new_spanned(
-                TokenStream::from_iter(ends),
-                message,
-            ));
+            let ends: TokenStream = ends.collect();
+            self.push(syn::Error::new_spanned(ends, message));
         }
         self.len() > n_errors
     }

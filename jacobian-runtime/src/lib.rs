@@ -110,7 +110,11 @@ pub use pattern::{Layout, SparsityPattern};
 pub use real::{Arithmetic, Real};
 pub use symmetric::SymmetricPattern;
 
-// The examples of the README are tests of this crate.
+// The examples of the README and of a page are tests of this crate.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/second-order.md")]
+struct SecondOrder;

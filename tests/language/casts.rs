@@ -112,7 +112,7 @@ fn inferred(x: f32, y: f64) -> f64 {
 #[jacobian]
 fn long(x: f32, y: f64, z: &[f32; 4]) -> [f64; 2] {
     let (mut s, mut t) = (x, y);
-    for i in 0..400 {
+    for i in 0..150 {
         s = s * z[i % 4] + 0.1;
         t += (s as f64).sin() * t * 0.01;
     }
@@ -259,7 +259,7 @@ fn branches_and_loops_keep_the_width() {
         assert_eq!(value.map(f64::to_bits), long(x, y, &z).map(f64::to_bits));
         let smooth = |v: &[f64; 6]| {
             let (mut s, mut t) = (v[0], v[1]);
-            for i in 0..400 {
+            for i in 0..150 {
                 s = s * v[2 + i % 4] + f64::from(0.1_f32);
                 t += s.sin() * t * 0.01;
             }

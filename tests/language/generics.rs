@@ -330,7 +330,7 @@ fn the_scalar_may_be_that_of_the_impl() {
 #[jacobian(wrt(x))]
 fn powers<T: Real>(x: &[T; 2], n: i32, m: i32) -> [T; 2] {
     let mut y = *x;
-    for _ in 0..300 {
+    for _ in 0..120 {
         y = [
             (y[0] * y[1]).sin() + T::from_f64(0.1) * x[1].powi(n),
             y[0] - y[1].powi(m) * x[0].powi(n),
@@ -343,7 +343,7 @@ fn powers<T: Real>(x: &[T; 2], n: i32, m: i32) -> [T; 2] {
 #[jacobian(wrt(x))]
 fn rounded(x: f32, n: i32) -> f32 {
     let mut y = x.powi(n);
-    for _ in 0..700 {
+    for _ in 0..300 {
         y = (y * 0.5).sin() + x;
     }
     y + x.powi(n)

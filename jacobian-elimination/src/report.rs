@@ -59,12 +59,11 @@ pub fn report(
         return None;
     }
     // All orders begin with the prefix, so it is performed once.
-    let start = Elimination::after(graph, prefix);
+    let mut start = Elimination::towards(graph, pattern);
+    start.perform_all(prefix);
     let operations = |order: &EliminationOrder| {
         let mut elimination = start.clone();
-        for step in &order.steps()[prefix.len()..] {
-            elimination.perform(*step);
-        }
+        elimination.perform_all(&order.steps()[prefix.len()..]);
         let plan = elimination.finish(pattern);
         passes.rewrite(plan, RegionId::FUNCTION).counts().operations
     };

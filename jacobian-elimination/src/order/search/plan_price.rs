@@ -85,10 +85,12 @@ impl<'a> Pricing<'a> {
             Some(pricer) => Cow::Borrowed(pricer.pattern()),
             None => Cow::Owned(Pattern::of(graph)),
         };
+        let mut start = Elimination::towards(graph, &pattern);
+        start.perform_all(prefix);
         Self {
             graph,
             pattern,
-            start: Elimination::after(graph, prefix),
+            start,
             objective,
             executed,
             aim,
@@ -102,7 +104,7 @@ impl<'a> Pricing<'a> {
 
     /// From now on orders begin with the whole graph.
     pub(super) fn undo(&mut self) {
-        self.start = Elimination::of(self.graph);
+        self.start = Elimination::towards(self.graph, &self.pattern);
     }
 
     /// The price of these steps.

@@ -18,7 +18,7 @@ fn spread<const N: usize>(shift: f64) -> [f64; N] {
     at
 }
 
-/// Variables in all rows and columns, but not in all elements: that is seven columns for twenty-five.
+/// Variables in all rows and columns, but not in all elements: seven columns for twenty-five.
 #[jacobian(wrt(x))]
 fn hessenberg(x: &[f64; 7], base: &[f64; 25]) -> [f64; 6] {
     let mut elements = *base;

@@ -61,7 +61,8 @@ pub(super) fn eliminate(
 /// A neighbour of the vertex that is eliminated, and the label of the edge between them.
 type Neighbour = (Vertex, Label);
 
-/// The same with the products that wanted entries need. Each label is prepared for its own partners.
+/// The same with the products that wanted entries need. Each label is prepared for its own
+/// partners.
 fn connect_needed(
     working: &mut Adjacency<Label>,
     ledger: &mut Ledger,

@@ -13,7 +13,7 @@
 //! common with the first set of `w`. Both are taken from the whole graph. Eliminations only remove
 //! paths between vertices that remain, so no product that is needed later is ever skipped.
 //!
-//! Cost: a word for 64 rows, for each edge and each product. If the sets would take too much memory,
+//! Cost: a word for 64 rows, for each edge and each product. If the sets take too much memory,
 //! or if all entries are wanted, nothing is skipped and nothing is stored.
 
 use crate::graph::{LinearGraph, Pattern, Vertex};

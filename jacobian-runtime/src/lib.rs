@@ -66,6 +66,7 @@ extern crate std;
 mod atan2_trig;
 #[cfg(feature = "batch")]
 pub mod batch;
+mod blocks;
 #[cfg(feature = "std")]
 mod check;
 #[cfg(feature = "faer")]
@@ -81,6 +82,7 @@ mod function;
 mod jacobian;
 mod jacobian_of_rule;
 mod linear;
+pub mod loss;
 mod nalgebra_matrices;
 mod pattern;
 mod products;
@@ -98,6 +100,7 @@ mod symmetric;
 #[path = "private.rs"]
 pub mod __private;
 
+pub use blocks::Block;
 #[cfg(feature = "std")]
 pub use check::{Hint, Mismatch, Report, check_jacobian};
 pub use cost::{Cost, LoopCost};

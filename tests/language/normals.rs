@@ -1,6 +1,6 @@
 //! The option `normal`: the normal equations of least squares, against products of the Jacobian.
 
-use jacobian_runtime::{SparsityPattern, SymmetricPattern, jacobian};
+use jacobian_runtime::{Real, SparsityPattern, SymmetricPattern, jacobian};
 
 /// `Jᵀ Sᵀ S r` and `Jᵀ Sᵀ S J` times a slope, and the sums of the absolute products.
 fn expected<const M: usize, const N: usize>(
@@ -212,4 +212,96 @@ fn a_loss_scales_by_its_slope() {
     for n in [0, 3] {
         check_normal!(robust_and_informed at [0.7, 1.3]; [n]; [&root]; root, |s| bounded(s, 0.7).1);
     }
+}
+
+#[jacobian(normal, prefix = own)]
+fn generic<T: Real>(x: [T; 2]) -> [T; 2] {
+    [x[0] * x[0], x[0] * x[1]]
+}
+
+#[jacobian(normal(diagonal))]
+fn single(x: f32, y: f32) -> Option<[f32; 1]> {
+    (y > 0.0).then(|| [x * y])
+}
+
+#[jacobian(normal)]
+fn in_place(x: f64, y: &mut [f64; 2]) {
+    y[0] *= x;
+    y[1] = x * y[0];
+}
+
+struct Beam {
+    stiffness: f64,
+}
+
+#[jacobian]
+impl Beam {
+    #[jacobian(normal, wrt(self.stiffness, at))]
+    fn residual(&self, at: [f64; 2]) -> Result<[f64; 2], String> {
+        if at[0] == 0.0 {
+            return Err("no load".to_owned());
+        }
+        Ok([self.stiffness * at[0], at[1] - 1.0])
+    }
+}
+
+#[jacobian(normal, rule(square(x) => 2.0 * x), wrt(x))]
+fn by_a_rule(x: [f64; 2], n: usize) -> [f64; 2] {
+    let powers: Vec<f64> = (0..n).map(|k| square(x[0]) * k as f64).collect();
+    [powers.iter().sum::<f64>(), square(x[1])]
+}
+
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+#[test]
+fn other_scalars_methods_outputs_and_calls_have_normal_equations() {
+    let (mut value, mut gradient, mut entries) = ([0.0; 2], [0.0; 2], [0.0; OWN_NORMAL_NNZ]);
+    own_normal_into([2.0, 3.0], &mut value, &mut gradient, &mut entries);
+    assert_eq!(
+        (value, gradient, entries),
+        ([4.0, 6.0], [34.0, 12.0], [25.0, 6.0, 4.0])
+    );
+    let (mut value, mut gradient, mut entries) = ([0.0; 1], [0.0; 2], [0.0; SINGLE_NORMAL_NNZ]);
+    let found = single_normal_into(2.0, 3.0, &[0.5], &mut value, &mut gradient, &mut entries);
+    assert_eq!((found, value, gradient), (Some(()), [6.0], [9.0, 6.0]));
+    assert_eq!(entries, [4.5, 3.0, 2.0]);
+    assert!(
+        single_normal_into(2.0, -3.0, &[0.5], &mut value, &mut gradient, &mut entries).is_none()
+    );
+    let (mut y, mut gradient, mut entries) =
+        ([3.0, 9.0], [f64::NAN; 3], [0.0; IN_PLACE_NORMAL_NNZ]);
+    in_place_normal_into(2.0, &mut y, &mut gradient, &mut entries);
+    // y0 = x a, y1 = x x a at x = 2, a = 3.
+    assert_eq!(
+        (y, gradient),
+        ([6.0, 12.0], [18.0 + 144.0, 12.0 + 48.0, 0.0])
+    );
+    assert_eq!(entries, [9.0 + 144.0, 6.0 + 48.0, 4.0 + 16.0]);
+    let (mut value, mut gradient, mut entries) = ([0.0; 2], [0.0; 3], [0.0; 4]);
+    let beam = Beam { stiffness: 2.0 };
+    let found = beam.residual_normal_into([3.0, 5.0], &mut value, &mut gradient, &mut entries);
+    assert_eq!(
+        (found, value, gradient),
+        (Ok(()), [6.0, 4.0], [18.0, 12.0, 4.0])
+    );
+    assert_eq!(entries, [9.0, 6.0, 4.0, 1.0]);
+    assert_eq!(
+        (
+            Beam::RESIDUAL_COLUMNS_SELF_STIFFNESS,
+            Beam::RESIDUAL_COLUMNS_AT
+        ),
+        (0..1, 1..3)
+    );
+    assert!(
+        beam.residual_normal_into([0.0; 2], &mut value, &mut gradient, &mut entries)
+            .is_err()
+    );
+    let (mut value, mut gradient, mut entries) = ([0.0; 2], [0.0; 2], [0.0; BY_A_RULE_NORMAL_NNZ]);
+    by_a_rule_normal_into([2.0, 3.0], 3, &mut value, &mut gradient, &mut entries);
+    assert_eq!(
+        (value, gradient, entries),
+        ([12.0, 9.0], [144.0, 54.0], [144.0, 0.0, 36.0])
+    );
 }

@@ -102,3 +102,41 @@ impl CodeListBuilder {
         self.number_as(elemental, &operands, origin, width)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{CodeListBuilder, OpaqueId, Origin, ValueId};
+    use crate::ir::elemental::Operation::Mul;
+    use crate::ir::{LocalPartials, Partial, Precision, Role, differentiate};
+
+    /// `y = f(x)` with the partial `y * y`, and that partial as a second row.
+    #[test]
+    fn an_open_result_has_the_partials_that_close_it() {
+        let mut builder = CodeListBuilder::new(1, Precision::Double);
+        let x = ValueId(0);
+        let called = builder.opaque(OpaqueId(0), &[x], Origin(0));
+        let before = builder.checkpoint();
+        let open = builder.open_ruled(called, &[x]);
+        builder.ruled(open, &[(x, x)], Origin(0));
+        // What closed it is gone with it.
+        builder.rollback(before);
+        let open = builder.open_ruled(called, &[x]);
+        let role = builder.set_role(Role::Derivative);
+        let partial = builder.apply(Mul, &[open, open], Origin(0));
+        builder.set_role(role);
+        let y = builder.ruled(open, &[(x, partial)], Origin(0));
+        assert!(builder.code().is_open(open) && !builder.code().is_open(y));
+        let (_, locals) = differentiate(builder.finish(vec![y, partial]));
+        let of = |target: ValueId| -> &LocalPartials {
+            let mut locals = locals.iter();
+            locals.find(|local| local.target == target).expect("active")
+        };
+        for target in [open, y] {
+            let [(source, Partial::Value { id, .. })] = of(target).sources.as_slice() else {
+                panic!("{:?}", of(target));
+            };
+            assert_eq!((*source, *id), (x, partial));
+        }
+        assert_eq!(of(partial).sources[0].0, open);
+    }
+}

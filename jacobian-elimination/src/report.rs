@@ -59,11 +59,12 @@ pub fn report(
         return None;
     }
     // All orders begin with the prefix, so it is performed once.
-    let mut start = Elimination::towards(graph, pattern);
-    start.perform_all(prefix);
+    let start = Elimination::after(graph, prefix);
     let operations = |order: &EliminationOrder| {
         let mut elimination = start.clone();
-        elimination.perform_all(&order.steps()[prefix.len()..]);
+        for step in &order.steps()[prefix.len()..] {
+            elimination.perform(*step);
+        }
         let plan = elimination.finish(pattern);
         passes.rewrite(plan, RegionId::FUNCTION).counts().operations
     };

@@ -11,6 +11,7 @@
 //! products compare with the bound.
 
 mod graphs;
+mod hessians;
 #[path = "../page/mod.rs"]
 mod markers;
 pub(crate) mod page;

@@ -15,7 +15,7 @@ use jacobian_core::order::OrderChoice;
 use jacobian_core::plan::Counts;
 
 use super::markers::filled;
-use super::{Function, counts, of_literature, of_problems};
+use super::{Function, counts, hessians, of_literature, of_problems};
 
 /// Where a method is explained: the names it explains, and the file below
 /// `jacobian-elimination/src`.
@@ -71,6 +71,7 @@ pub(crate) fn text() -> Result<String, String> {
         ("published", published.concat()),
         ("literature", tables(&literature)),
         ("problems", tables(&of_problems()?)),
+        ("hessians", hessians::table()?),
     ];
     Ok(filled(&page, &parts))
 }

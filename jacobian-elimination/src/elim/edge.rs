@@ -23,14 +23,13 @@ use crate::graph::{Adjacency, Vertex};
 use super::label::Label;
 use super::ledger::{Ledger, Partners};
 use super::vertex::{self, connect};
-use super::wanted::Wanted;
 
 /// Connects the source with all successors of the target, and drops the edge.
 pub(super) fn eliminate_front(
     working: &mut Adjacency<Label>,
     ledger: &mut Ledger,
-    (source, target): (Vertex, Vertex),
-    wanted: Option<&Wanted>,
+    source: Vertex,
+    target: Vertex,
 ) {
     if !working.contains(source, target) {
         // The labels on this edge have cancelled, so the order names an edge that no longer exists.
@@ -40,14 +39,12 @@ pub(super) fn eliminate_front(
     // The last edge into the target takes the target with it. As a vertex elimination, the labels
     // out of the target are used for the last time, so open sums can pass on without a statement.
     if working.in_degree(target) == 1 {
-        return vertex::eliminate(working, ledger, target, wanted);
+        return vertex::eliminate(working, ledger, target);
     }
     let mut label = working
         .remove(source, target)
         .expect("invariant: the edge was there");
-    let is_needed =
-        |successor: &Vertex| wanted.is_none_or(|wanted| wanted.needs(source, *successor));
-    let successors: Vec<Vertex> = working.successors(target).filter(is_needed).collect();
+    let successors: Vec<Vertex> = working.successors(target).collect();
     let mut partners = Vec::with_capacity(successors.len());
     // The labels out of the target first: they stay in the graph for its other predecessors, so if
     // one of them becomes an accumulation, the edge must have that accumulation as its label too.
@@ -69,22 +66,20 @@ pub(super) fn eliminate_front(
 pub(super) fn eliminate_back(
     working: &mut Adjacency<Label>,
     ledger: &mut Ledger,
-    (source, target): (Vertex, Vertex),
-    wanted: Option<&Wanted>,
+    source: Vertex,
+    target: Vertex,
 ) {
     // The same as above, with the two ends exchanged.
     if !working.contains(source, target) {
         return drop_useless(working, source);
     }
     if working.out_degree(source) == 1 {
-        return vertex::eliminate(working, ledger, source, wanted);
+        return vertex::eliminate(working, ledger, source);
     }
     let mut label = working
         .remove(source, target)
         .expect("invariant: the edge was there");
-    let is_needed =
-        |predecessor: &Vertex| wanted.is_none_or(|wanted| wanted.needs(*predecessor, target));
-    let predecessors: Vec<Vertex> = working.predecessors(source).filter(is_needed).collect();
+    let predecessors: Vec<Vertex> = working.predecessors(source).collect();
     let mut partners = Vec::with_capacity(predecessors.len());
     for predecessor in &predecessors {
         let used = working

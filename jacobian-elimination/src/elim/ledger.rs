@@ -34,7 +34,7 @@ pub(super) struct Partners {
 }
 
 impl Partners {
-    pub(super) fn of<'a>(labels: impl IntoIterator<Item = &'a (Vertex, Label)>) -> Self {
+    pub(super) fn of(labels: &[(Vertex, Label)]) -> Self {
         let mut partners = Self::default();
         for (_, label) in labels {
             partners.count(label);
@@ -81,9 +81,6 @@ impl Ledger {
     /// Closes an open sum, if it cannot stay open when it is multiplied with these partners.
     pub(super) fn prepare(&mut self, label: &mut Label, partners: Partners, then: Afterwards) {
         let Label::Open(_) = label else { return };
-        if partners.total() == 0 {
-            return; // It is multiplied with nothing that is wanted.
-        }
         // A sum that has two uses must be a value, because each use of an open sum computes it.
         let once = partners.total() == 1 && then == Afterwards::Dropped;
         // One exception: a number times a value, multiplied with other numbers, but not with plus

@@ -10,8 +10,7 @@
 //! [`face`] eliminate. [`label`] is the arithmetic of labels, where constants fold and signs move
 //! for free; `ledger` decides which sums become statements of their own. The result is a [`Plan`].
 //! [`mod@fold`] finds eliminations of known labels that may run before an order is chosen; [`cost`]
-//! counts multiplications without labels; `wanted` finds products to skip if a part of the Jacobian
-//! is enough.
+//! counts multiplications without labels.
 //!
 //! Products of constants always fold as they arise; nothing needs to be folded beforehand for that.
 //!
@@ -40,13 +39,10 @@ pub mod label;
 mod ledger;
 pub mod step;
 pub mod vertex;
-mod wanted;
 
 pub use elimination_order::{EliminationOrder, OrderError};
 pub use fold::{Fold, fold};
 pub use step::Step;
-
-use std::rc::Rc;
 
 use crate::graph::dual::Dual;
 use crate::graph::{Adjacency, LinearGraph, Pattern};
@@ -54,7 +50,6 @@ use crate::plan::{Counts, Entry, Plan};
 
 use label::Label;
 use ledger::Ledger;
-use wanted::Wanted;
 
 /// Eliminates all intermediates in this order.
 pub fn eliminate(graph: &LinearGraph, order: &EliminationOrder) -> Plan {
@@ -63,15 +58,7 @@ pub fn eliminate(graph: &LinearGraph, order: &EliminationOrder) -> Plan {
 
 /// The same, where the pattern of the graph is at hand.
 pub fn eliminate_to(graph: &LinearGraph, pattern: &Pattern, order: &EliminationOrder) -> Plan {
-    // The faces of an order are named by the edges of the whole graph.
-    let is_about_faces = |step: &Step| matches!(step, Step::Face(..));
-    let mut elimination = if order.steps().iter().any(is_about_faces) {
-        Elimination::of(graph)
-    } else {
-        Elimination::towards(graph, pattern)
-    };
-    elimination.perform_all(order.steps());
-    elimination.finish(pattern)
+    Elimination::after(graph, order.steps()).finish(pattern)
 }
 
 /// A graph on its way to the Jacobian.
@@ -82,29 +69,14 @@ pub struct Elimination<'a> {
     /// The dual graph, once a face has been eliminated.
     dual: Option<Dual<Label>>,
     ledger: Ledger,
-    /// If a part of the entries is enough, those.
-    wanted: Option<Rc<Wanted>>,
 }
 
 impl<'a> Elimination<'a> {
     /// The state after these steps.
     pub fn after(graph: &'a LinearGraph, steps: &[Step]) -> Self {
         let mut elimination = Self::of(graph);
-        elimination.perform_all(steps);
-        elimination
-    }
-
-    /// The state before the first step, on the way to the entries of this pattern alone. Faces are
-    /// not for it.
-    pub fn towards(graph: &'a LinearGraph, pattern: &Pattern) -> Self {
-        let mut elimination = Self::of(graph);
-        if let Some(wanted) = Wanted::of(graph, pattern) {
-            for (source, target, _) in graph.edges() {
-                if !wanted.needs(source, target) {
-                    elimination.working.remove(source, target);
-                }
-            }
-            elimination.wanted = Some(Rc::new(wanted));
+        for step in steps {
+            elimination.perform(*step);
         }
         elimination
     }
@@ -117,7 +89,6 @@ impl<'a> Elimination<'a> {
             working,
             dual: None,
             ledger: Ledger::default(),
-            wanted: None,
         }
     }
 
@@ -131,25 +102,13 @@ impl<'a> Elimination<'a> {
         self.ledger.counts()
     }
 
-    /// These steps, one after the other.
-    pub fn perform_all(&mut self, steps: &[Step]) {
-        for step in steps {
-            self.perform(*step);
-        }
-    }
-
     /// One step. A step at an edge that has cancelled away does nothing.
     pub fn perform(&mut self, step: Step) {
         let (working, ledger) = (&mut self.working, &mut self.ledger);
-        let wanted = self.wanted.as_deref();
         match step {
-            Step::Vertex(vertex) => vertex::eliminate(working, ledger, vertex, wanted),
-            Step::Front(source, target) => {
-                edge::eliminate_front(working, ledger, (source, target), wanted);
-            }
-            Step::Back(source, target) => {
-                edge::eliminate_back(working, ledger, (source, target), wanted);
-            }
+            Step::Vertex(vertex) => vertex::eliminate(working, ledger, vertex),
+            Step::Front(source, target) => edge::eliminate_front(working, ledger, source, target),
+            Step::Back(source, target) => edge::eliminate_back(working, ledger, source, target),
             Step::Face(first, second) => {
                 let dual = self.dual.get_or_insert_with(|| {
                     let n_vertices = working.n_vertices();

@@ -18,25 +18,15 @@ use crate::ir::Constant;
 
 use super::label::Label;
 use super::ledger::{Ledger, Partners};
-use super::wanted::Wanted;
 
-/// Connects all predecessors with all successors and drops the vertex. Products that no wanted
-/// entry needs are skipped.
-pub(super) fn eliminate(
-    working: &mut Adjacency<Label>,
-    ledger: &mut Ledger,
-    vertex: Vertex,
-    wanted: Option<&Wanted>,
-) {
+/// Connects all predecessors with all successors and drops the vertex.
+pub(super) fn eliminate(working: &mut Adjacency<Label>, ledger: &mut Ledger, vertex: Vertex) {
     let mut incoming = working.take_predecessors(vertex);
     let mut outgoing = working.take_successors(vertex);
     // If labels have cancelled, no path may lead through the vertex any more. Its edges are dropped
     // all the same.
     if incoming.is_empty() || outgoing.is_empty() {
         return;
-    }
-    if let Some(wanted) = wanted {
-        return connect_needed(working, ledger, (&mut incoming, &mut outgoing), wanted);
     }
     // All labels are prepared before the first product. A sum that is multiplied with several
     // labels becomes one accumulation here; otherwise each product would compute it again.
@@ -54,39 +44,6 @@ pub(super) fn eliminate(
             let first = used(first, n_outgoing);
             let second = used(second, n_incoming);
             connect(working, ledger, (*source, *target), (first, second));
-        }
-    }
-}
-
-/// A neighbour of the vertex that is eliminated, and the label of the edge between them.
-type Neighbour = (Vertex, Label);
-
-/// The same with the products that wanted entries need. Each label is prepared for its own
-/// partners.
-fn connect_needed(
-    working: &mut Adjacency<Label>,
-    ledger: &mut Ledger,
-    (incoming, outgoing): (&mut [Neighbour], &mut [Neighbour]),
-    wanted: &Wanted,
-) {
-    for (source, label) in incoming.iter_mut() {
-        let partners = outgoing
-            .iter()
-            .filter(|(target, _)| wanted.needs(*source, *target));
-        ledger.prepare(label, Partners::of(partners), Afterwards::Dropped);
-    }
-    for (target, label) in outgoing.iter_mut() {
-        let partners = incoming
-            .iter()
-            .filter(|(source, _)| wanted.needs(*source, *target));
-        ledger.prepare(label, Partners::of(partners), Afterwards::Dropped);
-    }
-    for (source, first) in &*incoming {
-        for (target, second) in &*outgoing {
-            if wanted.needs(*source, *target) {
-                let labels = (first.clone(), second.clone());
-                connect(working, ledger, (*source, *target), labels);
-            }
         }
     }
 }

@@ -36,8 +36,6 @@ pub struct Pattern {
     /// By row, the index of its first entry, and the number of entries at the end.
     starts: Vec<usize>,
     constants: Vec<Option<Constant>>,
-    /// Whether the graph has entries that are left out.
-    is_part: bool,
 }
 
 impl Pattern {
@@ -65,7 +63,6 @@ impl Pattern {
             n_cols: graph.independents().len(),
             entries: entries.iter().map(|(position, _)| *position).collect(),
             constants: entries.into_iter().map(|(_, constant)| constant).collect(),
-            is_part: false,
         }
     }
 
@@ -83,19 +80,12 @@ impl Pattern {
             let found = self.find(*row, *col);
             found.map_or(Some(Constant::ZERO), |index| self.constants[index])
         };
-        let is_wanted = |entry: &(usize, usize)| wanted.binary_search(entry).is_ok();
         Self {
             starts,
             entries: wanted.to_vec(),
             constants: wanted.iter().map(constant).collect(),
-            is_part: self.is_part || !self.entries.iter().all(is_wanted),
             ..*self
         }
-    }
-
-    /// Whether entries of the graph are left out.
-    pub fn is_part(&self) -> bool {
-        self.is_part
     }
 
     /// The number of dependents.

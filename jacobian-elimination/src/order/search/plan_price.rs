@@ -85,12 +85,10 @@ impl<'a> Pricing<'a> {
             Some(pricer) => Cow::Borrowed(pricer.pattern()),
             None => Cow::Owned(Pattern::of(graph)),
         };
-        let mut start = Elimination::towards(graph, &pattern);
-        start.perform_all(prefix);
         Self {
             graph,
             pattern,
-            start,
+            start: Elimination::after(graph, prefix),
             objective,
             executed,
             aim,
@@ -104,7 +102,7 @@ impl<'a> Pricing<'a> {
 
     /// From now on orders begin with the whole graph.
     pub(super) fn undo(&mut self) {
-        self.start = Elimination::towards(self.graph, &self.pattern);
+        self.start = Elimination::of(self.graph);
     }
 
     /// The price of these steps.

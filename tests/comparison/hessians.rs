@@ -172,7 +172,7 @@ fn edge_pushing(graph: &LinearGraph, code: &CodeList) -> usize {
     pushing.operations
 }
 
-/// The operations of the adjoint of a vertex, a sum of products. The adjoint of a row is its weight.
+/// The operations of the adjoint of a vertex, a sum of products. That of a row is its weight.
 fn adjoint(graph: &LinearGraph, vertex: Vertex) -> usize {
     let labels: Vec<Partial> = graph.successors(vertex).map(|(_, label)| label).collect();
     let is_product = |label: &&Partial| label.category() != Category::Trivial;

@@ -227,7 +227,7 @@ pub(crate) struct Loss {
 impl Extras {
     /// Whether second derivatives are asked for.
     pub(crate) fn is_second_order(&self) -> bool {
-        self.hessian.is_some()
+        self.hessian.is_some() || self.hvp.is_some()
     }
 }
 

@@ -11,8 +11,8 @@
 
 use jacobian_core::elim::{Elimination, Step};
 use jacobian_core::graph::{LinearGraph, Pattern};
+use jacobian_core::ir::RegionId;
 use jacobian_core::ir::code_list::{CodeList, Role};
-use jacobian_core::ir::{OpaqueId, RegionId};
 use jacobian_core::options::{Options, ValuePath};
 use jacobian_core::packing::{Packing, View};
 use jacobian_core::pipeline::{self, Compiled};
@@ -189,8 +189,7 @@ fn packing(compiled: &Compiled) -> String {
 
 /// The function with its first derivatives, as it is compiled again.
 fn derived(compiled: &Compiled) -> String {
-    let weights = [1, 2].map(OpaqueId);
-    let hessian = pipeline::hessian(compiled, &weights, &Options::default());
+    let hessian = pipeline::hessian(compiled, &Options::default());
     let code = hessian.expect("nothing stands in the way").compiled.code;
     let stored = code.stored().iter().map(ToString::to_string);
     let stored = stored.collect::<Vec<_>>().join(" ");

@@ -14,7 +14,7 @@ use crate::derived::normal::{self, Place, Wanted};
 use crate::derived::{self, Obstacle, Source};
 use crate::elim::{EliminationOrder, OrderError, Step};
 use crate::graph::{self, LinearGraph, Pattern};
-use crate::ir::{self, CodeList, Constant, OpaqueId, ValueId};
+use crate::ir::{self, CodeList, Constant, ValueId};
 use crate::options::{Options, Sequence, ValuePath};
 use crate::order::OrderChoice;
 use crate::ordered::Map;
@@ -200,18 +200,13 @@ pub struct Hessian {
     pub renamed: Map<ValueId, ValueId>,
 }
 
-/// Differentiates a function again. `weights` are the pieces of opaque code that read the weights
-/// of its dependents.
+/// Differentiates a function again. The weights of several dependents are seeds.
 ///
 /// # Errors
 /// What cannot be differentiated twice. An order that was listed for the function does not fit its
 /// gradient, so the default order is taken.
-pub fn hessian(
-    function: &Compiled,
-    weights: &[OpaqueId],
-    options: &Options,
-) -> Result<Hessian, Vec<Obstacle>> {
-    let derived = derived::second_order(function.source(), weights)?;
+pub fn hessian(function: &Compiled, options: &Options) -> Result<Hessian, Vec<Obstacle>> {
+    let derived = derived::second_order(function.source())?;
     let options = options.unlisted();
     let compiled = compile_some(derived.code, &options, Some(&derived.pattern));
     Ok(Hessian {

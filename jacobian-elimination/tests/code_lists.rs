@@ -568,8 +568,6 @@ impl<'a> Machine<'a> {
                     Elemental::Independent(index) | Elemental::Seed(index) => {
                         self.point[index as usize]
                     }
-                    // The weight of a dependent.
-                    Elemental::Opaque(_) => Residue(1),
                     Elemental::Operation(operation) => {
                         let operands: Vec<Residue> = statement
                             .operands()
@@ -766,6 +764,8 @@ fn the_compiler_on_its_own_output_gives_the_hessian() {
         let n = point.len();
         n_regions += code.n_regions() - 1;
         let mut known: Option<Vec<(usize, usize)>> = None;
+        let weights = vec![Residue(1); code.dependents().len()];
+        let with_weights = [&point[..], &weights].concat();
         for name in ORDERS_OF_HESSIANS {
             let options = Options {
                 order: Order::Named(name.to_owned()),
@@ -773,15 +773,12 @@ fn the_compiler_on_its_own_output_gives_the_hessian() {
                 ..Options::default()
             };
             let compiled = compile(code.clone(), &options).unwrap();
-            let weights: Vec<OpaqueId> = code.dependents().iter().map(|_| OpaqueId(0)).collect();
-            let second = pipeline::hessian(&compiled, &weights, &options)
-                .unwrap()
-                .compiled;
+            let second = pipeline::hessian(&compiled, &options).unwrap().compiled;
             let positions = second.plan.entries().iter();
             let positions: Vec<_> = positions.map(|entry| (entry.row(), entry.col())).collect();
             for path in &paths {
                 let expected = hessian(&code, &point, path);
-                let found = run(&second, &point, path);
+                let found = run(&second, &with_weights, path);
                 for (row, column) in
                     (0..n).flat_map(|row| (0..=row).map(move |column| (row, column)))
                 {
@@ -899,10 +896,9 @@ fn a_listed_order_is_that_of_the_function_alone() {
             order,
             ..Options::default()
         };
-        let weights: Vec<OpaqueId> = code.dependents().iter().map(|_| OpaqueId(0)).collect();
         let hessian = |options: &Options| {
             let compiled = compile(code.clone(), options).unwrap();
-            let hessian = pipeline::hessian(&compiled, &weights, options).unwrap();
+            let hessian = pipeline::hessian(&compiled, options).unwrap();
             let entries = hessian.compiled.plan.entries().iter();
             entries
                 .map(|entry| (entry.row(), entry.col()))

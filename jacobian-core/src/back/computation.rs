@@ -6,7 +6,7 @@
 //! let v3 = v0 * v1;  value[0] = v3;  ...             the schedule, in chunks if it is long
 //! ```
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use crate::interface::{Head, Interface, Opaque};
@@ -14,7 +14,7 @@ use crate::ir::ValueId;
 use crate::options::Options;
 use crate::ordered::Map;
 use crate::pipeline::Compiled;
-use crate::spelling;
+use crate::spelling::{self, Added};
 
 use super::body::Body;
 use super::chunks::{self, Modules};
@@ -66,6 +66,15 @@ impl Computation<'_> {
         let (statements, modules) = chunks::statements_and_modules(&body, &modules);
         (quote!(#constants #statements), modules)
     }
+}
+
+/// The places of the elements of a vector.
+pub(super) fn elements(vector: Added, length: usize) -> impl Iterator<Item = TokenStream> {
+    let vector = spelling::parameter(vector);
+    (0..length).map(move |index| {
+        let index = Literal::usize_unsuffixed(index);
+        quote!(#vector[#index])
+    })
 }
 
 /// The interface of a code list with new numbers: pieces of the user's code name values by them.

@@ -11,47 +11,16 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use crate::derived::Obstacle;
-use crate::interface::{Interface, Opaque, Shape};
-use crate::ir::OpaqueId;
+use crate::interface::{Interface, Shape};
 use crate::options::Options;
-use crate::pipeline::{self, Compiled, Hessian};
+use crate::pipeline::{Compiled, Hessian};
 use crate::spelling::{self, Added};
 
-use super::body::{Body, row_places};
-use super::chunks::{self, Modules};
-use super::computation::renumbered;
+use super::body::row_places;
+use super::computation::{Computation, elements, renumbered};
 use super::constants::{self, Described, Entries};
-use super::functions::{
-    arguments, constant_stores, done, head, into_result, parameters, refused, sibling,
-};
+use super::functions::{arguments, done, head, into_result, parameters, refused, sibling};
 use super::names::Names;
-use super::preamble::{helpers, preamble};
-use super::printers::PRINTERS;
-
-/// Compiles the function with its first derivatives again.
-pub(crate) fn compile(
-    interface: &Interface,
-    compiled: &Compiled,
-    options: &Options,
-) -> Result<Hessian, Vec<Obstacle>> {
-    let first = u32::try_from(interface.opaques.len()).expect("invariant: ids are 32 bits");
-    let n_rows = compiled.code.dependents().len();
-    let weights: Vec<OpaqueId> = (first..).take(n_rows).map(OpaqueId).collect();
-    pipeline::hessian(compiled, &weights, options)
-}
-
-/// The pieces of code that read the weights of the dependents, behind those of the function.
-fn weights(n_rows: usize) -> impl Iterator<Item = Opaque> {
-    let weights = spelling::parameter(Added::W);
-    (0..n_rows).map(move |row| {
-        let row = Literal::usize_unsuffixed(row);
-        Opaque::Scalar {
-            expression: quote!(#weights[#row]),
-            reference: false,
-        }
-    })
-}
 
 /// A function and its Hessian.
 struct Second<'a> {
@@ -106,7 +75,7 @@ pub(super) fn emit(
 ) -> TokenStream {
     let compiled = &hessian.compiled;
     let mut own = interface.clone();
-    own.opaques.extend(weights(n_rows));
+    own.independents.extend(elements(Added::W, n_rows));
     let own = renumbered(&own, &hessian.renamed);
     let entries = Entries::of(compiled, interface, options.layout);
     let second = Second::of((&own, names, first), n_rows, entries);
@@ -207,21 +176,17 @@ impl<'a> Second<'a> {
 
     /// The body of the function that computes everything, and the modules for its parts.
     fn body(&self, compiled: &Compiled, options: &Options) -> (TokenStream, TokenStream) {
-        let interface = self.interface;
-        let preamble = preamble(interface, options.fma);
-        let template = self.constants.template_value(interface);
-        let constants = constant_stores(interface, &self.entries, &template);
-        let body = Body::of(interface, &compiled.code, compiled, &self.entries, PRINTERS);
-        let mut body = body.storing_to(self.places());
-        body.fma = options.fma;
-        body.view.value_path = options.value;
-        let modules = Modules {
-            prefix: self.names.with_hessian_into.clone(),
-            helpers: helpers(interface, options.fma),
+        let computation = Computation {
+            interface: self.interface,
+            compiled,
+            entries: &self.entries,
+            template: self.constants.template_value(self.interface),
+            places: self.places(),
+            prefix: &self.names.with_hessian_into,
         };
-        let (statements, modules) = chunks::statements_and_modules(&body, &modules);
-        let done = done(interface);
-        (quote!(#preamble #constants #statements #done), modules)
+        let (statements, modules) = computation.emit(options);
+        let done = done(self.interface);
+        (quote!(#statements #done), modules)
     }
 
     fn with_value(&self, body: &TokenStream) -> TokenStream {

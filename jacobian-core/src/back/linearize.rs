@@ -22,11 +22,11 @@ use crate::products::Linearization;
 use crate::spelling::{self, Added};
 
 use super::body::row_places;
-use super::computation::Computation;
+use super::computation::{Computation, elements};
 use super::constants::Entries;
 use super::functions::{arguments, done, refused, sibling};
 use super::labels::Linearized;
-use super::products::{Function, elements};
+use super::products::Function;
 
 /// Those of the Jacobian. Without a computation of their own the Jacobian is formed.
 pub(super) fn emit(

@@ -69,7 +69,6 @@ mod update;
 mod uses;
 mod weights;
 
-pub(crate) use hessian::compile as compile_hessian;
 pub(crate) use normal::n_products as n_products_of_normal;
 pub(crate) use preamble::checks_elsewhere;
 

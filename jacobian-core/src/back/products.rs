@@ -20,7 +20,7 @@ use crate::products::{self, HessianProduct};
 use crate::spelling::{self, Added};
 
 use super::body::row_places;
-use super::computation::{Computation, renumbered};
+use super::computation::{Computation, elements, renumbered};
 use super::constants::{self, Entries};
 use super::functions::{
     arguments, done, head, into_result, parameters, propagate, refused, rewrapped, sibling, success,
@@ -338,13 +338,4 @@ impl Product<'_> {
             }
         }
     }
-}
-
-/// The places of the elements of a vector.
-pub(super) fn elements(vector: Added, length: usize) -> impl Iterator<Item = TokenStream> {
-    let vector = spelling::parameter(vector);
-    (0..length).map(move |index| {
-        let index = Literal::usize_unsuffixed(index);
-        quote!(#vector[#index])
-    })
 }

@@ -9,14 +9,14 @@ use crate::options::{Layout, Options};
 use crate::pipeline::Compiled;
 use crate::spelling::{self, Added};
 
-use super::computation::Computation;
+use super::computation::{Computation, elements};
 use super::constants::Entries;
 use super::functions::{
     arguments, done, head, into_result, lints, parameters, propagate, refused, sibling,
 };
 use super::labels::{Lengths, Linearized};
 use super::names::ProductNames;
-use super::products::{Function, elements};
+use super::products::Function;
 
 impl Linearized<'_> {
     /// The product for one vector, and for several.

@@ -17,7 +17,7 @@ use crate::front::{messages, names_any};
 use crate::graph::Side;
 use crate::interface::{Interface, Normal};
 use crate::ir::CodeList;
-use crate::pipeline::{Compiled, Hessian};
+use crate::pipeline::{self, Compiled, Hessian};
 use crate::products::{self, HessianProduct, Labels};
 
 /// A derivative that was asked for and refused. The message is reported.
@@ -107,7 +107,7 @@ fn hessian(
         return Ok(None);
     };
     refuse_assembly(interface, option, diagnostics)?;
-    back::compile_hessian(interface, compiled, &arguments.options)
+    pipeline::hessian(compiled, &arguments.options)
         .map(Some)
         .map_err(|obstacles| report(obstacles, option, diagnostics))
 }

@@ -27,7 +27,7 @@ mod obstacles;
 mod replay;
 
 use crate::ir::elemental::Operation;
-use crate::ir::{CodeList, OpaqueId, Origin, Role, ValueId};
+use crate::ir::{CodeList, Origin, Role, ValueId};
 use crate::ordered::Map;
 
 pub use obstacles::Obstacle;
@@ -47,12 +47,12 @@ pub struct Derived {
     pub pattern: Vec<(usize, usize)>,
 }
 
-/// The code list of which the Jacobian has the Hessian of `w · f` as its lower triangle. `weights`
-/// are the pieces of opaque code that read `w`; they are not used for one dependent.
+/// The code list of which the Jacobian has the Hessian of `w · f` as its lower triangle. The weights
+/// are seeds; one dependent has none.
 ///
 /// # Errors
 /// What cannot be differentiated twice.
-pub fn second_order(source: Source<'_>, weights: &[OpaqueId]) -> Result<Derived, Vec<Obstacle>> {
+pub fn second_order(source: Source<'_>) -> Result<Derived, Vec<Obstacle>> {
     let found = obstacles::of(source.code);
     if !found.is_empty() {
         return Err(found);
@@ -60,8 +60,9 @@ pub fn second_order(source: Source<'_>, weights: &[OpaqueId]) -> Result<Derived,
     let mut replay = Replay::of(source);
     replay.run();
     let (rows, entries) = (replay.rows.clone(), replay.entries.clone());
-    let weights = (rows.len() != 1).then_some(weights);
-    let gradient = gradient(&mut replay, source, weights);
+    let n_columns = source.code.independents().len();
+    let weights = (rows.len() != 1).then(|| replay.builder.seeds(n_columns, rows.len()));
+    let gradient = gradient(&mut replay, source, weights.as_deref());
     let first = if rows.len() == 1 {
         gradient.clone()
     } else {
@@ -109,12 +110,10 @@ pub fn gradient_of(source: Source<'_>) -> Result<Gradient, Vec<Obstacle>> {
 fn gradient(
     replay: &mut Replay<'_>,
     source: Source<'_>,
-    weights: Option<&[OpaqueId]>,
+    weights: Option<&[ValueId]>,
 ) -> Vec<ValueId> {
     let builder = &mut replay.builder;
     builder.set_role(Role::Derivative);
-    let read = |id: &OpaqueId| builder.opaque(*id, &[], Origin::default());
-    let weights: Option<Vec<ValueId>> = weights.map(|ids| ids.iter().map(read).collect());
     let mut sums: Vec<Option<ValueId>> = vec![None; source.code.independents().len()];
     let mut apply =
         |operation, operands: [ValueId; 2]| builder.apply(operation, &operands, Origin::default());

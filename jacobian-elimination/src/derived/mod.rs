@@ -47,8 +47,8 @@ pub struct Derived {
     pub pattern: Vec<(usize, usize)>,
 }
 
-/// The code list of which the Jacobian has the Hessian of `w · f` as its lower triangle. The weights
-/// are seeds; one dependent has none.
+/// The code list of which the Jacobian has the Hessian of `w · f` as its lower triangle. The
+/// weights are seeds; one dependent has none.
 ///
 /// # Errors
 /// What cannot be differentiated twice.

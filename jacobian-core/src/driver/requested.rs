@@ -58,9 +58,10 @@ fn hvp(
     arguments: &Arguments,
     diagnostics: &mut Diagnostics,
 ) -> Result<Option<HessianProduct>, Refused> {
-    let (Some(option), Some(code)) = (interface.extras.hvp, code) else {
+    let (Some(span), Some(code)) = (interface.extras.hvp, code) else {
         return Ok(None);
     };
+    let option = ("hvp", span);
     refuse_assembly(interface, option, diagnostics)?;
     let labels = if interface.extras.linearize.is_some() {
         Labels::Wanted
@@ -75,23 +76,27 @@ fn hvp(
 /// Second derivatives are of numbers alone.
 fn refuse_assembly(
     interface: &Interface,
-    option: Span,
+    (name, span): (&str, Span),
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Refused> {
     if interface.returned.assembly.is_some() {
-        diagnostics.error(option, messages::HESSIAN_NOT_OF_NUMBERS);
+        diagnostics.error(span, &messages::hessian_not_of_numbers(name));
         return Err(Refused);
     }
     Ok(())
 }
 
-fn report(obstacles: Vec<Obstacle>, option: Span, diagnostics: &mut Diagnostics) -> Refused {
+fn report(
+    obstacles: Vec<Obstacle>,
+    (name, span): (&str, Span),
+    diagnostics: &mut Diagnostics,
+) -> Refused {
     for obstacle in obstacles {
         let message = match obstacle {
-            Obstacle::Ruled => messages::HESSIAN_OF_RULED,
-            Obstacle::TwoWidths => messages::HESSIAN_OF_TWO_WIDTHS,
+            Obstacle::Ruled => messages::hessian_of_ruled(name),
+            Obstacle::TwoWidths => messages::hessian_of_two_widths(name),
         };
-        diagnostics.error(option, message);
+        diagnostics.error(span, &message);
     }
     Refused
 }
@@ -103,9 +108,10 @@ fn hessian(
     arguments: &Arguments,
     diagnostics: &mut Diagnostics,
 ) -> Result<Option<Hessian>, Refused> {
-    let Some(option) = interface.extras.hessian else {
+    let Some(span) = interface.extras.hessian else {
         return Ok(None);
     };
+    let option = ("hessian", span);
     refuse_assembly(interface, option, diagnostics)?;
     pipeline::hessian(compiled, &arguments.options)
         .map(Some)

@@ -8,15 +8,30 @@ pub(crate) fn gradient_of_several(n_rows: usize) -> String {
     )
 }
 
-pub(crate) const HESSIAN_NOT_OF_NUMBERS: &str = "a Hessian needs a result of numbers alone, in known places\n\
-    help: leave `hessian` out, or return the numbers from a function of their own";
-pub(crate) const HESSIAN_OF_RULED: &str = "cannot differentiate twice: this function makes a call of which only the first partials are \
-    known\n\
-    help: these are functions with `implicit`, with types in their `rule`, or whose derivative the caller gives, solves and \
-    decompositions, and lists of a length that only run time knows; write the call out, so that its arithmetic is seen, or put \
-    it into a function of numbers with a `rule(f(x) => ..)`, or leave `hessian` out";
-pub(crate) const HESSIAN_OF_TWO_WIDTHS: &str = "cannot differentiate a function twice that mixes `f32` and `f64`\n\
-    help: compute in one of the two, or leave `hessian` out";
+// The option that asks for second derivatives is `hessian` or `hvp`.
+
+pub(crate) fn hessian_not_of_numbers(option: &str) -> String {
+    format!(
+        "a Hessian needs a result of numbers alone, in known places\n\
+         help: leave `{option}` out, or return the numbers from a function of their own"
+    )
+}
+
+pub(crate) fn hessian_of_ruled(option: &str) -> String {
+    format!(
+        "cannot differentiate twice: this function makes a call of which only the first partials are known\n\
+         help: these are functions with `implicit`, with types in their `rule`, or whose derivative the caller gives, solves and \
+         decompositions, and lists of a length that only run time knows; write the call out, so that its arithmetic is seen, or \
+         put it into a function of numbers with a `rule(f(x) => ..)`, or leave `{option}` out"
+    )
+}
+
+pub(crate) fn hessian_of_two_widths(option: &str) -> String {
+    format!(
+        "cannot differentiate a function twice that mixes `f32` and `f64`\n\
+         help: compute in one of the two, or leave `{option}` out"
+    )
+}
 
 pub(crate) const LOSS_WITHOUT_FUNCTION: &str = "expected `loss = ...`\n\
     help: name a function of the squared norm that returns the loss and its derivative, `loss = huber(1.5)`";

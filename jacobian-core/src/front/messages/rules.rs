@@ -58,7 +58,7 @@ pub(crate) fn partial_not_followed(callee: &str, reason: &str) -> String {
 
 pub(crate) const PARTIAL_NOT_SEEN: &str = "its second partials are not known\n\
     help: give it a `rule(..)` of your own, whose partials are arithmetic of the arguments or calls of functions with rules, or \
-    leave `hessian` out";
+    leave `hessian` and `hvp` out";
 pub(crate) const PARTIAL_LEAVES: &str = "a partial is a number, so it cannot leave the function\n\
     help: compute the number in every case, for example `unwrap_or(f64::NAN)`";
 
@@ -67,7 +67,7 @@ pub(crate) fn opaque_in_partial(callee: &str, rule: &str) -> String {
     format!(
         "cannot differentiate the call of `{callee}` in its partials\n\
          help: give the partials of `{callee}` as well, `{rule}`, put it into the same `#[jacobian] mod`, so that its body is \
-         seen, or leave `hessian` out"
+         seen, or leave `hessian` and `hvp` out"
     )
 }
 

@@ -68,7 +68,7 @@ fn root(p: f64) -> f64 {
     p.sqrt()
 }
 
-#[jacobian(hessian)]
+#[jacobian(hvp)]
 fn two_widths(x: f64, y: f32) -> f64 {
     x * x * f64::from(y)
 }

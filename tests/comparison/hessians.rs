@@ -19,7 +19,7 @@ use std::fmt::Write;
 use jacobian_core::elim::eliminate_to;
 use jacobian_core::graph::{Kind, LinearGraph, Pattern, Vertex};
 use jacobian_core::ir::elemental::Operation;
-use jacobian_core::ir::{Category, CodeList, Elemental, OpaqueId, Partial, RegionId};
+use jacobian_core::ir::{Category, CodeList, Elemental, Partial, RegionId};
 use jacobian_core::options::Options;
 use jacobian_core::order::{Budget, OrderChoice, Start, choose_from};
 use jacobian_core::pipeline;
@@ -94,9 +94,7 @@ fn of_function(name: &str) -> Result<Vec<(String, usize)>, String> {
     if function.code.n_regions() > 1 {
         return Err(format!("{name} has branches"));
     }
-    let n_rows = function.code.dependents().len();
-    let weights: Vec<OpaqueId> = (1_000_000..).take(n_rows).map(OpaqueId).collect();
-    let hessian = pipeline::hessian(&function, &weights, &Options::default())
+    let hessian = pipeline::hessian(&function, &Options::default())
         .map_err(|_| format!("{name} cannot be differentiated twice"))?;
     let (graph, code) = (&hessian.compiled.graph, &hessian.compiled.code);
     let entries = hessian.compiled.plan.entries().iter();

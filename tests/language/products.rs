@@ -102,7 +102,7 @@ fn products_are_those_of_the_jacobian() {
 #[test]
 fn a_product_does_not_take_a_multiplication_for_each_entry() {
     assert_eq!(JOINED_NNZ, 40_000);
-    assert!(JOINED_LABELS <= 3 * 200 + 2, "{JOINED_LABELS}");
+    const { assert!(JOINED_LABELS <= 3 * 200 + 2) };
     for cost in [JOINED_JVP_COST, JOINED_VJP_COST] {
         assert!(cost.multiplications <= 4 * 200 + 4, "{cost:?}");
     }

@@ -63,6 +63,26 @@ impl Compiled {
         }
     }
 
+    /// The function with another plan, over code that has more statements.
+    pub(crate) fn replanned(&self, code: CodeList, plan: Plan, options: &Options) -> Self {
+        let arms = &self.arms;
+        let plan = planner::rewritten(&code, plan, options);
+        let by_rows = schedule::schedule_by_rows(&code, &plan, arms, &Rewrites::default());
+        let rewrites = Rewrites::of(&code, &plan, arms, &by_rows, options.value);
+        let schedule = sequence(&code, &plan, arms, &rewrites, options, schedule::GROUP);
+        let masks = Masks::of(&code, &plan, arms);
+        let cost = Cost::of(&code, &plan, arms, &rewrites, &schedule);
+        Self {
+            code,
+            plan,
+            rewrites,
+            masks,
+            schedule,
+            cost,
+            ..self.clone()
+        }
+    }
+
     /// The same with rows one after the other, for lanes: each number fills a register there, so
     /// few should wait at a time.
     #[must_use]
@@ -234,23 +254,8 @@ pub fn normal(function: &Compiled, wanted: &Wanted, options: &Options) -> Normal
         places,
         squared_norm,
     } = normal::normal(&function.code, &function.plan, wanted);
-    let arms = &function.arms;
-    let plan = planner::rewritten(&code, plan, options);
-    let by_rows = schedule::schedule_by_rows(&code, &plan, arms, &Rewrites::default());
-    let rewrites = Rewrites::of(&code, &plan, arms, &by_rows, options.value);
-    let schedule = sequence(&code, &plan, arms, &rewrites, options, schedule::GROUP);
-    let masks = Masks::of(&code, &plan, arms);
-    let cost = Cost::of(&code, &plan, arms, &rewrites, &schedule);
     NormalEquations {
-        compiled: Compiled {
-            code,
-            plan,
-            rewrites,
-            masks,
-            schedule,
-            cost,
-            ..function.clone()
-        },
+        compiled: function.replanned(code, plan, options),
         places,
         squared_norm,
     }

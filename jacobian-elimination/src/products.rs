@@ -1,7 +1,8 @@
 //! Products of derivatives with vectors, without the Jacobian.
 //!
 //! ```text
-//! product      J dx or w J            the seeded graph, by the order with the fewest operations
+//! product      J dx or w J            the seeded graph, by the order with the fewest operations,
+//!                                     or the Jacobian's plan and a sum of products
 //! hessian      H dx                   J dx of the gradient
 //! linearize    labels, then both      a graph cut where it has the fewest edges, and two sweeps
 //! ```
@@ -14,6 +15,7 @@
 //! once. Each product is then a sweep over them, and a sweep is a code list of sums of products.
 
 use crate::derived::{self, Obstacle};
+use crate::elim::{Step, cost};
 use crate::graph::{self, Pattern, Side};
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, CodeListBuilder, Constant, Origin, ValueId};
@@ -27,14 +29,62 @@ use crate::pricing;
 /// The orders that compete with the one that was asked for.
 const SWEEPS: [&str; 2] = ["forward", "reverse"];
 
-/// The product of the Jacobian with a vector, whose elements are the seeds from `first` on. Its
-/// entries are those of the one column or row.
-pub fn product(code: &CodeList, side: Side, first: usize, options: &Options) -> Compiled {
+/// A product with a vector.
+#[derive(Clone, Debug)]
+pub struct Product {
+    /// The entries are those of the one column or row.
+    pub compiled: Compiled,
+    /// How it is computed.
+    pub way: Way,
+}
+
+/// How a product is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// By an elimination order of the seeded graph.
+    Eliminated,
+    /// By the entries of the Jacobian.
+    Formed,
+}
+
+/// The product of the Jacobian of a compiled function with a vector, whose elements are the seeds
+/// from `first` on. `code` is the function before it was differentiated.
+pub fn product(
+    function: &Compiled,
+    code: &CodeList,
+    side: Side,
+    first: usize,
+    options: &Options,
+) -> Product {
+    let eliminated = eliminated(code, side, first, options);
+    let n_seeds = n_seeds(code, side);
+    let (with_seeds, seeds) = function.code.clone().with_seeds(first, n_seeds);
+    let plan = derived::multiplied(&with_seeds, &function.plan, side, &seeds);
+    let formed = function.replanned(with_seeds, plan, options);
+    if operations(&formed) < operations(&eliminated) {
+        Product {
+            compiled: formed,
+            way: Way::Formed,
+        }
+    } else {
+        Product {
+            compiled: eliminated,
+            way: Way::Eliminated,
+        }
+    }
+}
+
+fn n_seeds(code: &CodeList, side: Side) -> usize {
+    match side {
+        Side::Right => code.independents().len(),
+        Side::Left => code.dependents().len(),
+    }
+}
+
+/// A product by an order of the seeded graph.
+fn eliminated(code: &CodeList, side: Side, first: usize, options: &Options) -> Compiled {
     let (n_rows, n_cols) = (code.dependents().len(), code.independents().len());
-    let n_seeds = match side {
-        Side::Right => n_cols,
-        Side::Left => n_rows,
-    };
+    let n_seeds = n_seeds(code, side);
     let wanted: Vec<(usize, usize)> = match side {
         Side::Right => (0..n_rows).map(|row| (row, 0)).collect(),
         Side::Left => (0..n_cols).map(|col| (0, col)).collect(),
@@ -62,12 +112,31 @@ fn cheapest(linearized: &Linearized, pattern: &Pattern, options: &Options) -> Co
         let compiled = linearized.clone().compile(pattern, options);
         compiled.expect("invariant: an order that is not listed fits")
     };
-    let chosen = std::iter::once(compile(linearized, &options.unlisted()));
+    let chosen = compile(linearized, &options.unlisted());
+    // A sweep in the wrong direction forms a dense matrix, for example that of a running sum, which
+    // could take far longer than the function. So we ask for its products before.
+    let most = MAX_TIMES_CHOSEN * chosen.plan.counts().all + MAX_PRODUCTS;
     let graphs = std::iter::once(linearized).chain(&factored);
-    let swept = graphs.flat_map(|graph| sweeps.iter().map(move |sweep| compile(graph, sweep)));
-    let cheapest = chosen.chain(swept).min_by_key(operations);
+    let swept = graphs.flat_map(|linearized| {
+        let fits = sweeps.iter().zip(SWEEPS).filter(move |(_, name)| {
+            let vertices = linearized.graph.intermediates();
+            let steps: Vec<Step> = match *name {
+                "forward" => vertices.map(Step::Vertex).collect(),
+                _ => vertices.rev().map(Step::Vertex).collect(),
+            };
+            cost::products_within(&linearized.graph, &steps, most).is_some()
+        });
+        fits.map(move |(sweep, _)| compile(linearized, sweep))
+    });
+    let cheapest = std::iter::once(chosen.clone()).chain(swept);
+    let cheapest = cheapest.min_by_key(operations);
     cheapest.expect("invariant: some orders are tried")
 }
+
+/// The products that a sweep may have, as a multiple of those of the order that was asked for, and
+/// beyond.
+const MAX_TIMES_CHOSEN: usize = 4;
+const MAX_PRODUCTS: usize = 1_000;
 
 /// The weight of the operations of a function and of its arms and bodies.
 fn operations(compiled: &Compiled) -> usize {
@@ -129,10 +198,10 @@ pub fn hessian(
         let pattern = Pattern::of(&linearized.graph).restricted(&wanted);
         cheapest(&linearized, &pattern, options)
     } else {
-        product(code, Side::Left, n_cols, options)
+        eliminated(code, Side::Left, n_cols, options)
     };
     let gradient = derived::gradient_of(function.source())?;
-    let compiled = product(&gradient.code, Side::Right, n_cols + n_weights, options);
+    let compiled = eliminated(&gradient.code, Side::Right, n_cols + n_weights, options);
     let labels = (labels == Labels::Wanted).then(|| linearize(&gradient.code, options));
     Ok(HessianProduct {
         compiled,
@@ -159,11 +228,7 @@ pub fn linearize(code: &CodeList, options: &Options) -> Linearization {
     let kept = scarcity::kept(&linearized.graph);
     linearized.graph = graph::cut(&linearized.graph, &kept);
     let whole = Pattern::of(&linearized.graph);
-    let positions = whole.entries().iter().zip(whole.constants());
-    let varying: Vec<(usize, usize)> = positions
-        .filter(|(_, constant)| constant.is_none())
-        .map(|(position, _)| *position)
-        .collect();
+    let varying = varying(&whole);
     let labels = linearized.compile(&whole.restricted(&varying), options);
     let labels = labels.expect("invariant: an order that is not listed fits");
     let sweep = |side| {
@@ -176,6 +241,13 @@ pub fn linearize(code: &CodeList, options: &Options) -> Linearization {
         left: sweep(Side::Left),
         labels,
     }
+}
+
+/// The entries that are not known at expansion.
+fn varying(pattern: &Pattern) -> Vec<(usize, usize)> {
+    let positions = pattern.entries().iter().zip(pattern.constants());
+    let varying = positions.filter(|(_, constant)| constant.is_none());
+    varying.map(|(position, _)| *position).collect()
 }
 
 /// A sweep over the labels of a cut graph.

@@ -21,7 +21,7 @@ use jacobian_elimination::options::{Fold, Level, Options, Order, Sequence, Value
 use jacobian_elimination::order::OrderChoice;
 use jacobian_elimination::pipeline::{self, Compiled, compile};
 use jacobian_elimination::plan::{Atom, Plan, Product, Term};
-use jacobian_elimination::products::{self, Labels};
+use jacobian_elimination::products::{self, Labels, Way};
 use jacobian_elimination::schedule::run_time_loop::{self, Initial, Next};
 use jacobian_elimination::schedule::{Output, Schedule, Step, constant_of};
 
@@ -825,15 +825,20 @@ fn products_with_vectors_are_those_of_the_derivatives() {
         search: 50,
         ..Options::default()
     };
-    let (mut n_labels, mut n_entries) = (0, 0);
+    let (mut n_labels, mut n_entries, mut n_formed) = (0, 0, 0);
     for _ in 0..campaign::size(30, 400) {
         let Sample { code, point, paths } = sample(&mut random);
         let (n_rows, n_cols) = (code.dependents().len(), point.len());
         let dx = random_residues(&mut random, n_cols);
         let w = random_residues(&mut random, n_rows);
         let with = |vectors: &[&[Residue]]| [&[&point[..]], vectors].concat().concat();
-        let right = products::product(&code, Side::Right, n_cols, &options);
-        let left = products::product(&code, Side::Left, n_cols, &options);
+        let function = compile(code.clone(), &options).unwrap();
+        let product = |side| {
+            let found = products::product(&function, &code, side, n_cols, &options);
+            n_formed += usize::from(found.way == Way::Formed);
+            found.compiled
+        };
+        let [right, left] = [Side::Right, Side::Left].map(product);
         let of_hessian = products::hessian(&code, Labels::Wanted, &options).unwrap();
         let linear = products::linearize(&code, &options);
         n_labels += linear.labels.plan.entries().len();
@@ -863,8 +868,10 @@ fn products_with_vectors_are_those_of_the_derivatives() {
         }
     }
     assert!(
-        n_labels > campaign::size(40, 500) && n_entries > campaign::size(100, 1_000),
-        "the lists are not trivial: {n_labels} labels, {n_entries} entries"
+        n_labels > campaign::size(40, 500)
+            && n_entries > campaign::size(100, 1_000)
+            && n_formed > 0,
+        "the lists are not trivial: {n_labels} labels, {n_entries} entries, {n_formed} formed"
     );
 }
 

@@ -118,8 +118,8 @@ pub trait Function {
     /// into `labels`.
     ///
     /// # Panics
-    /// Panics unless `x` and `dx` are [`COLS`](Self::COLS), `value` and `product`
-    /// [`ROWS`](Self::ROWS) and `labels` [`LABELS`](Self::LABELS) long.
+    /// Panics unless `x` and `dx` are [`COLS`](Self::COLS) and `value` and `product`
+    /// [`ROWS`](Self::ROWS) long. It may panic unless `labels` is [`LABELS`](Self::LABELS) long.
     fn jvp_into(
         &self,
         x: &[Self::Scalar],
@@ -140,8 +140,8 @@ pub trait Function {
     /// into `labels`.
     ///
     /// # Panics
-    /// Panics unless `x` and `product` are [`COLS`](Self::COLS), `value` and `w`
-    /// [`ROWS`](Self::ROWS) and `labels` [`LABELS`](Self::LABELS) long.
+    /// Panics unless `x` and `product` are [`COLS`](Self::COLS) and `value` and `w`
+    /// [`ROWS`](Self::ROWS) long. It may panic unless `labels` is [`LABELS`](Self::LABELS) long.
     fn vjp_into(
         &self,
         x: &[Self::Scalar],

@@ -58,8 +58,11 @@ fn smooth(x: &[f64; 4], k: f64) -> [f64; 3] {
     [r * k + s, s / x[1], 2.0 * x[2] + 1.0]
 }
 
-#[jacobian(jvp, vjp, linearize, wrt(x))]
-fn stepped(x: &[f32; 3], n: usize) -> [f32; 2] {
+/// The name of a const parameter of generated functions is another one.
+const VECTORS: usize = 3;
+
+#[jacobian(jvp, vjp, linearize, wrt(x), const(VECTORS = 3))]
+fn stepped(x: &[f32; VECTORS], n: usize) -> [f32; 2] {
     let (mut p, mut v) = (x[0], x[1]);
     for _ in 0..n {
         v -= 0.1 * (p * x[2]).sin();

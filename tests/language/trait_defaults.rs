@@ -237,7 +237,7 @@ fn parameters_of_the_trait_have_the_arguments_of_the_impl() {
 }
 
 /// No type in view: the trait itself has the functions. It can still be `dyn`.
-#[jacobian(order = reverse)]
+#[jacobian(order = reverse, jvp, hvp, linearize)]
 trait Growth {
     fn rate(&self) -> f64;
 
@@ -296,6 +296,8 @@ fn a_trait_without_types_in_view_has_the_functions_itself() {
     assert_eq!(object.unserved(2.0), 2.0);
     assert_eq!(GrowthDerivatives::GROWN_NNZ, 3);
     assert_eq!(yeast.half_jacobian(9.0).to_dense(), [[0.65]]);
+    assert_eq!(yeast.half_jvp(9.0, &[2.0]), [1.3]);
+    assert_eq!(object.half_hvp(9.0, &[2.0]), [0.0]);
 }
 
 #[test]
@@ -308,6 +310,16 @@ fn a_type_that_overrides_a_default_method_is_found() {
     };
     assert!(says(|| {
         let _ = Mould.half_jacobian(3.0);
+    }));
+    // What computes another derivative looks as well.
+    assert!(says(|| {
+        let _ = Mould.half_jvp(3.0, &[1.0]);
+    }));
+    assert!(says(|| {
+        let _ = Mould.half_hvp(3.0, &[1.0]);
+    }));
+    assert!(says(|| {
+        Mould.half_linearize_into(3.0, &mut 0.0, &mut [0.0; GrowthDerivatives::HALF_LABELS]);
     }));
     // A method that the overridden one is called by, too.
     assert!(says(|| {

@@ -29,8 +29,8 @@ pub(super) struct Computation<'a> {
     pub(super) interface: &'a Interface,
     pub(super) compiled: &'a Compiled,
     pub(super) entries: &'a Entries,
-    /// The entries that are known at expansion, as an array.
-    pub(super) template: TokenStream,
+    /// The entries that are known at expansion, as an array, if there is one.
+    pub(super) template: Option<TokenStream>,
     /// Where the values are stored.
     pub(super) places: Vec<TokenStream>,
     /// The beginning of the names of modules.
@@ -54,7 +54,7 @@ impl Computation<'_> {
 
     fn statements(&self, options: &Options) -> (TokenStream, TokenStream) {
         let (interface, compiled) = (self.interface, self.compiled);
-        let constants = constant_stores(interface, self.entries, &self.template);
+        let constants = constant_stores(interface, self.entries, self.template.as_ref());
         let body = Body::of(interface, &compiled.code, compiled, self.entries, PRINTERS);
         let mut body = body.storing_to(self.places.clone());
         body.fma = options.fma;

@@ -198,7 +198,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
         into_result(interface),
     );
     let target = spelling::parameter(Added::Entries);
-    let constants = constant_stores(interface, entries, &template);
+    let constants = constant_stores(interface, entries, Some(&template));
     let call = sibling(interface, update_into);
     let arguments = arguments(interface);
     let value = interface
@@ -219,7 +219,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
 pub(crate) fn constant_stores(
     interface: &Interface,
     entries: &Entries,
-    template: &TokenStream,
+    template: Option<&TokenStream>,
 ) -> TokenStream {
     let target = spelling::parameter(Added::Entries);
     let known = entries
@@ -234,11 +234,13 @@ pub(crate) fn constant_stores(
             quote!(#target[#slot] = #constant;)
         })
         .collect();
-    match (known.len(), entries.nnz()) {
-        (0, _) => TokenStream::new(),
+    match (known.len(), entries.nnz(), template) {
+        (0, ..) => TokenStream::new(),
         // A copy of many numbers is a call, which spills registers; single stores of a number are
         // cheap.
-        (known, nnz) if known > 192 && 4 * known >= 3 * nnz => quote!(*#target = #template;),
+        (known, nnz, Some(template)) if known > 192 && 4 * known >= 3 * nnz => {
+            quote!(*#target = #template;)
+        }
         _ => quote!(#(#known)*),
     }
 }

@@ -180,7 +180,7 @@ impl<'a> Second<'a> {
             interface: self.interface,
             compiled,
             entries: &self.entries,
-            template: self.constants.template_value(self.interface),
+            template: Some(self.constants.template_value(self.interface)),
             places: self.places(),
             prefix: &self.names.with_hessian_into,
         };

@@ -20,7 +20,7 @@ pub(super) struct Linearized<'a> {
     pub(super) into: Ident,
     /// The number of weights that it takes.
     pub(super) n_weights: Option<usize>,
-    /// What the gradient is of that it writes too. The products are those of the Hessian then.
+    /// The function whose gradient it writes too. The products are those of the Hessian then.
     pub(super) gradient: Option<String>,
 }
 

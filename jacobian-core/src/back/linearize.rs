@@ -127,7 +127,7 @@ impl Linearized<'_> {
             interface: own,
             compiled,
             entries: &entries,
-            template: TokenStream::new(),
+            template: None,
             places: row_places(interface).into_iter().chain(gradient).collect(),
             prefix: &self.into,
         };

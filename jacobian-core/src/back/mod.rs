@@ -80,7 +80,7 @@ use crate::interface::Interface;
 use crate::ir::CodeList;
 use crate::options::Options;
 use crate::pipeline::{Compiled, Hessian};
-use crate::products::{HessianProduct, Linearization};
+use crate::products::{HessianProduct, Linearization, Product};
 use crate::schedule;
 use crate::spelling;
 
@@ -93,8 +93,8 @@ use products::Function;
 #[derive(Debug, Default)]
 pub(crate) struct Requested {
     pub(crate) hessian: Option<Hessian>,
-    pub(crate) jvp: Option<Compiled>,
-    pub(crate) vjp: Option<Compiled>,
+    pub(crate) jvp: Option<Product>,
+    pub(crate) vjp: Option<Product>,
     pub(crate) hvp: Option<HessianProduct>,
     pub(crate) linearization: Option<Linearization>,
 }
@@ -144,7 +144,7 @@ pub(crate) fn emit(
 /// The products with vectors that were asked for.
 fn products(function: Function<'_>, requested: &Requested, options: &Options) -> TokenStream {
     let extras = &function.interface.extras;
-    let product = |side, swept: &Option<Compiled>| function.product(side, swept.as_ref(), options);
+    let product = |side, swept: &Option<Product>| function.product(side, swept.as_ref(), options);
     let jvp = extras.jvp.then(|| product(Side::Right, &requested.jvp));
     let vjp = extras.vjp.then(|| product(Side::Left, &requested.vjp));
     let found = requested.hvp.as_ref();

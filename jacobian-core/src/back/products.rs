@@ -16,7 +16,7 @@ use crate::graph::Side;
 use crate::interface::{Interface, Shape};
 use crate::options::{Layout, Options};
 use crate::pipeline::Compiled;
-use crate::products::{self, HessianProduct};
+use crate::products::{self, HessianProduct, Way};
 use crate::spelling::{self, Added};
 
 use super::body::row_places;
@@ -42,15 +42,15 @@ impl<'a> Function<'a> {
     pub(super) fn product(
         self,
         side: Side,
-        swept: Option<&Compiled>,
+        found: Option<&products::Product>,
         options: &Options,
     ) -> TokenStream {
         let product = self.of_jacobian(side);
-        let Some(swept) = swept else {
+        let Some(found) = found else {
             return product.formed(side);
         };
         let own = product.with_seeds(self.interface);
-        product.swept(&own, swept, Vec::new(), options)
+        product.swept(&own, (&found.compiled, found.way), Vec::new(), options)
     }
 
     /// The interface of the code list of a gradient, which has other numbers, and seeds.
@@ -70,7 +70,7 @@ impl<'a> Function<'a> {
             return product.stubs();
         };
         let gradient = elements(Added::Gradient, self.entries.n_cols).collect();
-        product.swept(own, &found.compiled, gradient, options)
+        product.swept(own, (&found.compiled, Way::Eliminated), gradient, options)
     }
 
     fn of_jacobian(self, side: Side) -> Product<'a> {
@@ -122,9 +122,9 @@ impl<'a> Function<'a> {
 struct Product<'a> {
     function: Function<'a>,
     names: ProductNames,
-    /// What it is given behind the parameters of the function, with lengths.
+    /// The parameters behind those of the function, with their lengths.
     vectors: Vec<(Added, usize)>,
-    /// What the gradient is of that is written too.
+    /// The function whose gradient is written too.
     gradient: Option<String>,
     /// The length of the product.
     length: usize,
@@ -146,7 +146,7 @@ impl Product<'_> {
     fn swept(
         &self,
         own: &Interface,
-        compiled: &Compiled,
+        (compiled, way): (&Compiled, Way),
         places: Vec<TokenStream>,
         options: &Options,
     ) -> TokenStream {
@@ -156,14 +156,16 @@ impl Product<'_> {
             interface: own,
             compiled,
             entries: &entries,
-            template: self.zeros(),
+            // An entry of a product that is known is zero, because all others have an element of
+            // the vector.
+            template: Some(self.zeros()),
             places: row_places(interface).into_iter().chain(places).collect(),
             prefix: &self.names.into,
         };
         let (statements, modules) = computation.emit(options);
         let [_, target] = spelling::targets();
         let (product, done) = (spelling::parameter(Added::Product), done(interface));
-        let how = self.how(compiled);
+        let how = self.how(compiled, way);
         let into = self.into(&how, &quote!(let #target = #product; #statements #done));
         let by_value = self.by_value(&how, &self.through_into());
         let cost = self.cost(compiled);
@@ -171,15 +173,22 @@ impl Product<'_> {
     }
 
     /// Says how it is computed.
-    fn how(&self, swept: &Compiled) -> String {
+    fn how(&self, swept: &Compiled, way: Way) -> String {
         let operations = products::executed(swept);
+        if way == Way::Formed {
+            return format!(
+                "\n\nIt takes {operations} operations beyond the value, by the entries of the Jacobian: \
+                 no sweep takes fewer."
+            );
+        }
         let compiled = self.function.compiled;
         let compared = compiled.filter(|_| self.gradient.is_none()).map(|formed| {
             let formed = products::executed(formed) + self.function.entries.nnz();
             format!(" To form the Jacobian and multiply takes {formed}.")
         });
         format!(
-            "\n\nIt takes {operations} operations beyond the value, by the order {}.{}",
+            "\n\nIt takes {operations} operations beyond the value, those of all branches together and a \
+             fused multiply-add counted once, by the order {}.{}",
             swept.choice,
             compared.unwrap_or_default()
         )

@@ -111,7 +111,7 @@ impl Linearized<'_> {
             interface: &own,
             compiled: swept,
             entries: &entries,
-            template: TokenStream::new(),
+            template: None,
             places: elements(Added::Product, to).collect(),
             prefix: name,
         };
@@ -138,7 +138,7 @@ impl Linearized<'_> {
             self.said(side)
         );
         let head = head(interface, &doc);
-        let n_vectors = Ident::new("VECTORS", interface.span);
+        let n_vectors = Ident::new("__VECTORS", interface.span);
         let mut generics = interface.generics.clone();
         let parameter = syn::parse_quote!(const #n_vectors: ::core::primitive::usize);
         generics.params.push(parameter);
@@ -175,18 +175,18 @@ impl Linearized<'_> {
     }
 }
 
-/// The parameter and the bounds of a generic scalar, which is all that a sweep needs.
+/// The parameter and the bound of a generic scalar. A sweep only adds and multiplies, so it needs
+/// none of the user's bounds, which may name other parameters.
 fn scalar_alone(interface: &Interface) -> (TokenStream, TokenStream) {
-    let scalar = spelling::scalar_type(interface.precision);
+    let (scalar, runtime) = (
+        spelling::scalar_type(interface.precision),
+        &interface.runtime,
+    );
     match &interface.scalar {
         None => (TokenStream::new(), TokenStream::new()),
         Some(generic) if generic.is_of_impl => {
-            let bounds = &generic.bounds;
-            (TokenStream::new(), quote!(where #scalar: #bounds))
+            (TokenStream::new(), quote!(where #scalar: #runtime::Real))
         }
-        Some(generic) => {
-            let bounds = &generic.bounds;
-            (quote!(<#scalar: #bounds>), TokenStream::new())
-        }
+        Some(_) => (quote!(<#scalar: #runtime::Real>), TokenStream::new()),
     }
 }

@@ -168,7 +168,8 @@ fn refuse_reserved(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
         match token {
             TokenTree::Ident(name) => {
                 let text = name.to_string();
-                if matches!(text.as_str(), "__fma" | "__elemental") || text.starts_with("__chunk_")
+                if matches!(text.as_str(), "__fma" | "__elemental" | "__VECTORS")
+                    || text.starts_with("__chunk_")
                 {
                     diagnostics.error(name.span(), messages::RESERVED);
                 }

@@ -83,10 +83,11 @@ impl Parts {
             self.refused.extend(refusal.into_compile_error());
             return;
         }
+        let names: Vec<String> = items.iter().filter_map(name_of_function).collect();
         for item in items {
             match item {
                 ImplItem::Const(constant) => self.constants.push(constant),
-                ImplItem::Fn(function) => self.functions.push(in_trait(function, of)),
+                ImplItem::Fn(function) => self.functions.push(in_trait(function, of, &names)),
                 other => self.functions.push(other.into_token_stream()),
             }
         }
@@ -142,9 +143,9 @@ impl Parse for Items {
 
 /// A generated function as a method of the trait. One that no `dyn` object can have is left to
 /// types with a size.
-fn in_trait(mut function: syn::ImplItemFn, of: &ServedMethod) -> TokenStream {
+fn in_trait(mut function: syn::ImplItemFn, of: &ServedMethod, generated: &[String]) -> TokenStream {
     function.vis = syn::Visibility::Inherited;
-    if is_primitive(&function)
+    if is_primitive(&function, generated)
         && let Some(check) = comparison(&function.sig, &of.method.sig)
     {
         let computed = &function.block;
@@ -169,22 +170,24 @@ fn in_trait(mut function: syn::ImplItemFn, of: &ServedMethod) -> TokenStream {
     function.into_token_stream()
 }
 
-/// Whether a generated function computes value and entries itself. All others call one that does.
-fn is_primitive(function: &syn::ImplItemFn) -> bool {
-    let name = function.sig.ident.to_string();
-    let calls_another = || {
-        let body = function.block.to_token_stream().to_string();
-        body.contains("_update_into (") || body.contains("_with_jacobian_into (")
-    };
-    (name.ends_with("_update_into") || name.ends_with("_with_jacobian_into")) && !calls_another()
+fn name_of_function(item: &ImplItem) -> Option<String> {
+    match item {
+        ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
+        _ => None,
+    }
+}
+
+/// Whether a generated function computes the value itself. All others call one that does. The value
+/// is then compared with that of the method, so it must be a parameter.
+fn is_primitive(function: &syn::ImplItemFn, generated: &[String]) -> bool {
+    let body = function.block.to_token_stream().to_string();
+    let is_called = |name: &String| body.contains(&format!(" {name} ("));
+    !generated.iter().any(is_called)
 }
 
 /// Why what is generated cannot tell whether a type overrides the method.
 fn unchecked(generated: &[ImplItem], of: &ServedMethod) -> Option<&'static str> {
-    let mut names = generated.iter().filter_map(|item| match item {
-        ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
-        _ => None,
-    });
+    let mut names = generated.iter().filter_map(name_of_function);
     // Many values at once are not compared with those of the method.
     if names.any(|name| name.ends_with("_with_jacobian_points")) {
         return Some(messages::BATCH_IN_TRAIT);

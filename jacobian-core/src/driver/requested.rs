@@ -7,13 +7,12 @@
 //! ```
 
 use proc_macro2::Span;
-use quote::ToTokens;
 
 use crate::back::{self, Requested};
 use crate::derived::Obstacle;
 use crate::diag::Diagnostics;
 use crate::front::arguments::Arguments;
-use crate::front::{messages, names_any};
+use crate::front::{messages, places_named};
 use crate::graph::Side;
 use crate::interface::{Interface, Normal};
 use crate::ir::CodeList;
@@ -31,17 +30,20 @@ pub(super) fn compile(
     diagnostics: &mut Diagnostics,
 ) -> Result<Requested, Refused> {
     let (extras, options) = (&interface.extras, &arguments.options);
-    refuse_normal(interface, compiled, arguments, diagnostics)?;
+    // All of them are asked, so that all mistakes are reported at once.
+    let normal = refuse_normal(interface, compiled, arguments, diagnostics);
+    let hvp = hvp(interface, code, arguments, diagnostics);
+    let hessian = hessian(interface, compiled, arguments, diagnostics);
+    let ((), hvp, hessian) = (normal?, hvp?, hessian?);
     let n_cols = interface.independents.len();
-    let hvp = hvp(interface, code, arguments, diagnostics)?;
     let has_numbers = |code: &&CodeList| !code.is_mixed() && interface.returned.assembly.is_none();
     let swept = code.filter(has_numbers);
     let product = |is_asked_for: bool, side| {
         let code = swept.filter(|_| is_asked_for)?;
-        Some(products::product(code, side, n_cols, options))
+        Some(products::product(compiled, code, side, n_cols, options))
     };
     Ok(Requested {
-        hessian: hessian(interface, compiled, arguments, diagnostics)?,
+        hessian,
         jvp: product(extras.jvp, Side::Right),
         vjp: product(extras.vjp, Side::Left),
         hvp,
@@ -152,16 +154,23 @@ fn variables_of_loss(
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Refused> {
     let arguments = option.loss.iter().flat_map(|loss| &loss.arguments);
-    let variables = interface.parameters.iter();
-    let variables = variables.filter(|parameter| parameter.independent.is_some());
-    let names: Vec<String> = variables.map(|found| found.name.to_string()).collect();
     let mut result = Ok(());
     for argument in arguments {
-        let tokens = argument.to_token_stream();
-        if let Some(name) = names.iter().find(|name| names_any(&tokens, &[name])) {
-            diagnostics.error_at(argument, &messages::loss_names_variable(name));
+        let places = places_named(argument);
+        let is_named = |variable: &&String| places.iter().any(|place| overlap(place, variable));
+        if let Some(variable) = interface.columns.iter().find(is_named) {
+            diagnostics.error_at(argument, &messages::loss_names_variable(variable));
             result = Err(Refused);
         }
     }
     result
+}
+
+/// Whether two paths of fields are the same place, or one is inside of the other.
+fn overlap(a: &str, b: &str) -> bool {
+    let is_inside = |inner: &str, outer: &str| {
+        let rest = inner.strip_prefix(outer);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    is_inside(a, b) || is_inside(b, a)
 }

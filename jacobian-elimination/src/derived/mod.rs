@@ -22,6 +22,7 @@
 
 mod factors;
 mod interactions;
+mod multiplied;
 pub mod normal;
 mod obstacles;
 mod replay;
@@ -30,6 +31,7 @@ use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Origin, Role, ValueId};
 use crate::ordered::Map;
 
+pub use multiplied::multiplied;
 pub use obstacles::Obstacle;
 use replay::Replay;
 pub use replay::Source;

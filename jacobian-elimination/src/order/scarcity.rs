@@ -29,6 +29,10 @@ const FOLLOWED: [OrderChoice; 4] = [
     OrderChoice::Forward,
 ];
 
+/// An order is given up at this multiple of its fewest edges, and beyond.
+const MAX_TIMES_BEST: usize = 4;
+const MAX_EDGES: usize = 1_000;
+
 /// The intermediates that stay in the graph with the fewest edges, in topological order.
 pub fn kept(graph: &LinearGraph) -> Vec<Vertex> {
     let followed = FOLLOWED.iter().map(|choice| {
@@ -54,6 +58,10 @@ fn fewest(graph: &LinearGraph, vertices: &[Vertex]) -> (usize, usize) {
     let mut working = Counted::of(graph);
     let mut best = (working.n_edges, 0);
     for (position, vertex) in vertices.iter().enumerate() {
+        if working.n_edges > MAX_TIMES_BEST * best.0 + MAX_EDGES {
+            // An order that fills the graph in does not come back, and could take long.
+            break;
+        }
         working.eliminate(*vertex);
         if working.n_edges <= best.0 {
             best = (working.n_edges, position + 1);

@@ -41,7 +41,7 @@ const WORDS: &[(&str, Holds)] = &[
     ("batch", Holds::Alone),
     ("gradient", Holds::Alone),
     ("hessian", Holds::Everywhere),
-    ("normal", Holds::Everywhere),
+    ("normal", Holds::Alone),
     ("hvp", Holds::Everywhere),
     ("crate", Holds::Everywhere),
 ];

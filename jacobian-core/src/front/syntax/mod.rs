@@ -38,6 +38,7 @@ pub(crate) mod open_lengths;
 pub(crate) mod open_types;
 pub(crate) mod operators;
 pub(crate) mod patterns;
+pub(crate) mod places_named;
 pub(crate) mod questions;
 pub(crate) mod same_bodies;
 pub(crate) mod stream_steps;

@@ -32,6 +32,17 @@ fn scaled(x: &[f64; 2], scale: f64) -> [f64; 2] {
     [x[0] * x[1], x[1] * scale]
 }
 
+struct Camera {
+    focal: f64,
+}
+
+impl Camera {
+    #[jacobian(normal(loss = bounded(self.focal)), wrt(x, self.focal))]
+    fn seen(&self, x: &[f64; 2]) -> [f64; 2] {
+        [x[0] * self.focal, x[1] * self.focal]
+    }
+}
+
 #[jacobian(normal(loss))]
 fn no_loss(x: f64) -> [f64; 1] {
     [x]

@@ -30,6 +30,17 @@ fn scaled(x: &[f64; 2], scale: f64) -> [f64; 2] {
     [x[0] * x[1], x[1] * scale]
 }
 
+struct Camera {
+    focal: f64,
+}
+
+impl Camera {
+    #[jacobian(normal(loss = bounded(scale)), wrt(x, self.focal))]
+    fn seen(&self, x: &[f64; 2], scale: f64) -> [f64; 2] {
+        [x[0] * self.focal, x[1] * self.focal]
+    }
+}
+
 #[jacobian(normal(loss = bounded(1.5)))]
 fn no_loss(x: f64) -> [f64; 1] {
     [x]

@@ -8,10 +8,10 @@
 //! ```
 //!
 //! A product with one vector is compiled like a Jacobian of one column or row, see
-//! [`seeded`](crate::graph::seeded). The order of the user's choice competes with the two
+//! [`seeded`](mod@crate::graph::seeded). The order of the user's choice competes with the two
 //! sweeps: forward and reverse elimination.
 //!
-//! For many products at one point the labels of a [`cut`](crate::graph::cut()) graph are computed
+//! For many products at one point the labels of a [`cut`](fn@crate::graph::cut) graph are computed
 //! once. Each product is then a sweep over them, and a sweep is a code list of sums of products.
 
 use crate::derived::{self, Obstacle};

@@ -160,7 +160,7 @@ const SOLVER_JVP_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
 };
 /**Writes the value of `solver`, and the Jacobian of `solver` times `dx_in`.
 
-It takes 5 operations beyond the value, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
+It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
 #[allow(
     unused,
     deprecated,
@@ -203,7 +203,7 @@ fn solver_jvp_into(
 }
 /**The Jacobian of `solver` times `dx_in`.
 
-It takes 5 operations beyond the value, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
+It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
 #[allow(
     unused,
     deprecated,
@@ -240,7 +240,7 @@ const SOLVER_VJP_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
 };
 /**Writes the value of `solver`, and `w_in` times the Jacobian of `solver`.
 
-It takes 5 operations beyond the value, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
+It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
 #[allow(
     unused,
     deprecated,
@@ -282,7 +282,7 @@ fn solver_vjp_into(
 }
 /**`w_in` times the Jacobian of `solver`.
 
-It takes 5 operations beyond the value, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
+It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
 #[allow(
     unused,
     deprecated,

@@ -44,10 +44,15 @@ impl Default for Options {
 
 impl Options {
     /// The same for another graph of the function. An order that was listed for its own does not
-    /// fit that, so the default order is taken.
+    /// fit that, and the exact order may not be found in reasonable time, so the default order is
+    /// taken.
     pub(crate) fn unlisted(&self) -> Self {
         let mut options = self.clone();
-        if matches!(options.order, Order::List { .. }) {
+        let fits = match &options.order {
+            Order::List { .. } => false,
+            Order::Named(name) => name != "exact",
+        };
+        if !fits {
             options.order = Self::default().order;
         }
         options

@@ -133,7 +133,8 @@ fn the_trait_has_the_products() {
     assert_eq!(value, self::smooth(&x, 0.2));
 }
 
-#[jacobian(hvp, hessian, linearize, wrt(x))]
+// The exact order is found for the function alone: its gradient is too large.
+#[jacobian(hvp, hessian, linearize, wrt(x), order = exact)]
 fn weighted(x: &[f64; 3], k: f64) -> [f64; 2] {
     let r = (x[0] * x[1]).sin();
     let s = if r > k { r * x[2] } else { r - x[2] * x[2] };
@@ -161,6 +162,35 @@ fn products_with_hessians_of_weighted_sums() {
         let mut product = [0.0; 3];
         weighted_hvp_at(&labels, &dx, &mut product);
         close("hvp", product, expected);
+    }
+}
+
+fn bump(x: f64) -> f64 {
+    (-x * x).exp()
+}
+
+// Long enough to be cut into functions.
+#[jacobian(hvp, rule(bump(z) => -2.0 * z * bump(z)))]
+fn long(x: &[f64; 2]) -> f64 {
+    let mut a = x[0];
+    for _ in 0..250 {
+        a = 0.5 * (a * x[1]).sin() + 0.3 * x[0];
+    }
+    bump(a)
+}
+
+#[test]
+fn a_rule_behind_a_long_computation() {
+    let (x, step) = ([0.9, 0.7], 1e-4);
+    let product = long_hvp(&x, &[1.0, 0.0]);
+    let gradient = |x0: f64| long_jacobian(&[x0, x[1]]).tr_mul_vec(&[1.0]);
+    let (up, down) = (gradient(x[0] + step), gradient(x[0] - step));
+    for row in 0..2 {
+        let expected = (up[row] - down[row]) / (2.0 * step);
+        assert!(
+            (product[row] - expected).abs() < 1e-6,
+            "{product:?} {expected}"
+        );
     }
 }
 

@@ -104,7 +104,7 @@ impl<'a> View<'a> {
         let mut atoms: Vec<Atom> = match step {
             Step::Value(id) => match self.sum(id) {
                 Some(terms) => of_sum(terms),
-                None => of_values(self.code.statement(id).operands()),
+                None => of_values(self.operands(id)),
             },
             Step::Call(id) => self.call(id).operands().map(Atom::Value).collect(),
             Step::StoreValue(row) => vec![Atom::Value(self.dependent(row))],
@@ -115,6 +115,16 @@ impl<'a> View<'a> {
         };
         atoms.retain(|atom| !self.is_literal(*atom));
         atoms
+    }
+
+    /// The operands that the statement of a value reads. The partials of a rule are operands too,
+    /// but only the plan reads them, and what no plan needs is not computed.
+    fn operands(&self, id: ValueId) -> &'a [ValueId] {
+        let statement = self.code.statement(id);
+        match statement.elemental() {
+            Elemental::Ruled(_) => &statement.operands()[..1],
+            _ => statement.operands(),
+        }
     }
 
     fn is_literal(&self, atom: Atom) -> bool {

@@ -15,18 +15,30 @@ const SHOWN: &[&str] = &[
     "arg_1",
     "dx_in",
     "entries_out",
+    "gradient_out",
+    "jacobian_out",
+    "labels_in",
+    "labels_out",
+    "normal_out",
     "point_in",
     "points_in",
+    "product_out",
+    "sqrt_information_in",
     "value_out",
     "w_in",
+    "weights_in",
     "x_in",
 ];
 
 /// Functions that together have every kind of generated function, statement and variable.
 const PROGRAMS: &[(&str, &str)] = &[
     (
-        "jvp, vjp, as = Residual",
+        "jvp, vjp, linearize, hvp, hessian, normal(diagonal, loss = huber(0.5)), as = Residual",
         "pub fn f(x: &[f64; 2], k: f64) -> [f64; 2] { [x[0] * x[1] + k, (x[0] * k).sin() / x[1]] }",
+    ),
+    (
+        "gradient, normal(sqrt_information)",
+        "pub fn f(x: &[f64; 2]) -> [f64; 1] { [x[0] * x[1]] }",
     ),
     (
         "batch",

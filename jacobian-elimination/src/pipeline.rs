@@ -65,13 +65,13 @@ impl Compiled {
 
     /// The function with another plan, over code that has more statements.
     pub(crate) fn replanned(&self, code: CodeList, plan: Plan, options: &Options) -> Self {
-        let arms = &self.arms;
         let plan = planner::rewritten(&code, plan, options);
-        let by_rows = schedule::schedule_by_rows(&code, &plan, arms, &Rewrites::default());
-        let rewrites = Rewrites::of(&code, &plan, arms, &by_rows, options.value);
-        let schedule = sequence(&code, &plan, arms, &rewrites, options, schedule::GROUP);
-        let masks = Masks::of(&code, &plan, arms);
-        let cost = Cost::of(&code, &plan, arms, &rewrites, &schedule);
+        let Scheduled {
+            rewrites,
+            schedule,
+            masks,
+            cost,
+        } = Scheduled::of(&code, &plan, &self.arms, options);
         Self {
             code,
             plan,
@@ -191,11 +191,12 @@ fn planned(
     arms.plan(|region, arm| planner.plan(region, &arm.graph, &arm.pattern))?;
     let report = planner.report(&graph, pattern);
     let Planner { choice, orders, .. } = planner;
-    let by_rows = schedule::schedule_by_rows(&code, &plan, &arms, &Rewrites::default());
-    let rewrites = Rewrites::of(&code, &plan, &arms, &by_rows, options.value);
-    let schedule = sequence(&code, &plan, &arms, &rewrites, options, schedule::GROUP);
-    let masks = Masks::of(&code, &plan, &arms);
-    let cost = Cost::of(&code, &plan, &arms, &rewrites, &schedule);
+    let Scheduled {
+        rewrites,
+        schedule,
+        masks,
+        cost,
+    } = Scheduled::of(&code, &plan, &arms, options);
     Ok(Compiled {
         code,
         graph,
@@ -209,6 +210,28 @@ fn planned(
         schedule,
         cost,
     })
+}
+
+/// What follows from a plan: the statements in order, and what they cost.
+struct Scheduled {
+    rewrites: Rewrites,
+    schedule: Schedule,
+    masks: Masks,
+    cost: Cost,
+}
+
+impl Scheduled {
+    fn of(code: &CodeList, plan: &Plan, arms: &Arms, options: &Options) -> Self {
+        let by_rows = schedule::schedule_by_rows(code, plan, arms, &Rewrites::default());
+        let rewrites = Rewrites::of(code, plan, arms, &by_rows, options.value);
+        let schedule = sequence(code, plan, arms, &rewrites, options, schedule::GROUP);
+        Self {
+            masks: Masks::of(code, plan, arms),
+            cost: Cost::of(code, plan, arms, &rewrites, &schedule),
+            rewrites,
+            schedule,
+        }
+    }
 }
 
 /// A function with its first derivatives, and its Hessian as the Jacobian of these.

@@ -1,4 +1,4 @@
-//! Products of derivatives with vectors, without the Jacobian.
+//! Products of derivatives with vectors, without the matrix where that is cheaper.
 //!
 //! ```text
 //! product      J dx or w J            the seeded graph, by the order with the fewest operations,
@@ -14,11 +14,12 @@
 //! For many products at one point the labels of a [`cut`](fn@crate::graph::cut) graph are computed
 //! once. Each product is then a sweep over them, and a sweep is a code list of sums of products.
 
+mod sweep;
+
 use crate::derived::{self, Obstacle};
 use crate::elim::{Step, cost};
 use crate::graph::{self, Pattern, Side};
-use crate::ir::elemental::Operation;
-use crate::ir::{CodeList, CodeListBuilder, Constant, Origin, ValueId};
+use crate::ir::{CodeList, ValueId};
 use crate::options::{Options, Order};
 use crate::order::scarcity;
 use crate::ordered::Map;
@@ -26,8 +27,7 @@ use crate::pipeline::{Compiled, Linearized};
 use crate::plan::Plan;
 use crate::pricing;
 
-/// The orders that compete with the one that was asked for.
-const SWEEPS: [&str; 2] = ["forward", "reverse"];
+use sweep::Sweep;
 
 /// A product with a vector.
 #[derive(Clone, Debug)]
@@ -99,42 +99,40 @@ fn eliminated(code: &CodeList, side: Side, first: usize, options: &Options) -> C
 /// By the order with the fewest operations, the first one of several. The sweeps are also tried on
 /// the graph with factored divisions, where a quotient takes one product less.
 fn cheapest(linearized: &Linearized, pattern: &Pattern, options: &Options) -> Compiled {
-    let sweeps = SWEEPS.map(|name| Options {
-        order: Order::Named(name.to_owned()),
-        ..options.clone()
-    });
+    let compile = |linearized: &Linearized, options: &Options| {
+        let compiled = linearized.clone().compile(pattern, options);
+        compiled.expect("invariant: an order that is not listed fits")
+    };
+    let mut cheapest = compile(linearized, &options.unlisted());
+    // A sweep in the wrong direction forms a dense matrix, for example that of a running sum, which
+    // could take far longer than the function. So we count its products before.
+    let most = MAX_TIMES_CHOSEN * cheapest.plan.counts().all + MAX_PRODUCTS;
     let factored = graph::factor_divisions(&linearized.graph, &linearized.code);
     let factored = factored.map(|graph| Linearized {
         graph,
         ..linearized.clone()
     });
-    let compile = |linearized: &Linearized, options: &Options| {
-        let compiled = linearized.clone().compile(pattern, options);
-        compiled.expect("invariant: an order that is not listed fits")
-    };
-    let chosen = compile(linearized, &options.unlisted());
-    // A sweep in the wrong direction forms a dense matrix, for example that of a running sum, which
-    // could take far longer than the function. So we ask for its products before.
-    let most = MAX_TIMES_CHOSEN * chosen.plan.counts().all + MAX_PRODUCTS;
-    let graphs = std::iter::once(linearized).chain(&factored);
-    let swept = graphs.flat_map(|linearized| {
-        let fits = sweeps.iter().zip(SWEEPS).filter(move |(_, name)| {
-            let vertices = linearized.graph.intermediates();
-            let steps: Vec<Step> = match *name {
-                "forward" => vertices.map(Step::Vertex).collect(),
-                _ => vertices.rev().map(Step::Vertex).collect(),
+    for linearized in std::iter::once(linearized).chain(&factored) {
+        let forward: Vec<Step> = linearized.graph.intermediates().map(Step::Vertex).collect();
+        let reverse: Vec<Step> = forward.iter().rev().copied().collect();
+        for (name, steps) in [("forward", forward), ("reverse", reverse)] {
+            if cost::products_within(&linearized.graph, &steps, most).is_none() {
+                continue;
+            }
+            let options = Options {
+                order: Order::Named(name.to_owned()),
+                ..options.clone()
             };
-            cost::products_within(&linearized.graph, &steps, most).is_some()
-        });
-        fits.map(move |(sweep, _)| compile(linearized, sweep))
-    });
-    let cheapest = std::iter::once(chosen.clone()).chain(swept);
-    let cheapest = cheapest.min_by_key(operations);
-    cheapest.expect("invariant: some orders are tried")
+            let swept = compile(linearized, &options);
+            if operations(&swept) < operations(&cheapest) {
+                cheapest = swept;
+            }
+        }
+    }
+    cheapest
 }
 
-/// The products that a sweep may have, as a multiple of those of the order that was asked for, and
-/// beyond.
+/// A sweep may have this multiple of the products of the order that was asked for, and some beyond.
 const MAX_TIMES_CHOSEN: usize = 4;
 const MAX_PRODUCTS: usize = 1_000;
 
@@ -159,7 +157,7 @@ fn plans(compiled: &Compiled) -> impl Iterator<Item = &Plan> {
     std::iter::once(&compiled.plan).chain(arms)
 }
 
-/// Whether labels are asked for beside a product.
+/// Whether labels are computed as well as the product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
     /// For many products at one point.
@@ -248,130 +246,6 @@ fn varying(pattern: &Pattern) -> Vec<(usize, usize)> {
     let positions = pattern.entries().iter().zip(pattern.constants());
     let varying = positions.filter(|(_, constant)| constant.is_none());
     varying.map(|(position, _)| *position).collect()
-}
-
-/// A sweep over the labels of a cut graph.
-struct Sweep<'a> {
-    pattern: &'a Pattern,
-    /// Rows and columns behind these belong to the vertices of the cut.
-    n_rows: usize,
-    n_cols: usize,
-    n_kept: usize,
-    builder: CodeListBuilder,
-    /// By entry: its label.
-    labels: Vec<Label>,
-}
-
-#[derive(Clone, Copy)]
-enum Label {
-    Known(Constant),
-    Stored(ValueId),
-}
-
-impl<'a> Sweep<'a> {
-    fn of(pattern: &'a Pattern, n_kept: usize, code: &CodeList) -> Self {
-        let mut builder = CodeListBuilder::derivative(code.precision());
-        let constants = pattern.constants();
-        let n_stored = constants.iter().filter(|known| known.is_none()).count();
-        let mut stored = builder.seeds(0, n_stored).into_iter();
-        let labels = constants.iter().map(|known| match known {
-            Some(constant) => Label::Known(*constant),
-            None => Label::Stored(stored.next().expect("invariant: each varies")),
-        });
-        Self {
-            n_rows: code.dependents().len(),
-            n_cols: code.independents().len(),
-            n_kept,
-            labels: labels.collect(),
-            pattern,
-            builder,
-        }
-    }
-
-    /// The sums of products, with the vector behind the labels.
-    fn code(mut self, side: Side) -> CodeList {
-        let stored = self.labels.iter();
-        let n_labels = stored
-            .filter(|label| matches!(label, Label::Stored(_)))
-            .count();
-        let results = match side {
-            Side::Right => {
-                let dx = self.builder.seeds(n_labels, self.n_cols);
-                self.forward(dx)
-            }
-            Side::Left => {
-                let w = self.builder.seeds(n_labels, self.n_rows);
-                self.backward(w)
-            }
-        };
-        self.builder.finish(results)
-    }
-
-    /// `J dx`: the tangent of each row from those of its columns.
-    fn forward(&mut self, mut tangents: Vec<ValueId>) -> Vec<ValueId> {
-        let mut by_row = vec![Vec::new(); self.n_rows + self.n_kept];
-        for (entry, (row, col)) in self.pattern.entries().iter().enumerate() {
-            by_row[*row].push((entry, *col));
-        }
-        let of_kept = by_row.split_off(self.n_rows);
-        for terms in &of_kept {
-            let tangent = self.sum(terms, &tangents);
-            tangents.push(tangent);
-        }
-        by_row
-            .iter()
-            .map(|terms| self.sum(terms, &tangents))
-            .collect()
-    }
-
-    /// `w J`: the adjoint of each column from those of its rows, last first.
-    fn backward(&mut self, adjoints: Vec<ValueId>) -> Vec<ValueId> {
-        let mut by_column = vec![Vec::new(); self.n_cols + self.n_kept];
-        for (entry, (row, col)) in self.pattern.entries().iter().enumerate() {
-            by_column[*col].push((entry, *row));
-        }
-        let of_kept = by_column.split_off(self.n_cols);
-        let zero = self.builder.literal(0.0);
-        let mut adjoints = adjoints;
-        adjoints.resize(self.n_rows + self.n_kept, zero);
-        for (position, terms) in of_kept.iter().enumerate().rev() {
-            adjoints[self.n_rows + position] = self.sum(terms, &adjoints);
-        }
-        by_column
-            .iter()
-            .map(|terms| self.sum(terms, &adjoints))
-            .collect()
-    }
-
-    /// The sum of labels times values, as pairs of an entry and the position of its value.
-    fn sum(&mut self, terms: &[(usize, usize)], values: &[ValueId]) -> ValueId {
-        let mut sum = None;
-        for (entry, position) in terms {
-            let (operand, is_negative) = self.product(self.labels[*entry], values[*position]);
-            sum = Some(match (sum, is_negative) {
-                (None, false) => operand,
-                (None, true) => self.apply(Operation::Neg, &[operand]),
-                (Some(sum), false) => self.apply(Operation::Add, &[sum, operand]),
-                (Some(sum), true) => self.apply(Operation::Sub, &[sum, operand]),
-            });
-        }
-        sum.unwrap_or_else(|| self.builder.literal(0.0))
-    }
-
-    /// The product of a label with a value, and whether it is to be subtracted.
-    fn product(&mut self, label: Label, value: ValueId) -> (ValueId, bool) {
-        let factor = match label {
-            Label::Known(constant) if constant.is_one() => return (value, false),
-            Label::Known(constant) if constant.negate().is_one() => return (value, true),
-            Label::Known(constant) => self.builder.literal(constant.value()),
-            Label::Stored(id) => id,
-        };
-        (self.apply(Operation::Mul, &[factor, value]), false)
-    }
-
-    fn apply(&mut self, operation: Operation, operands: &[ValueId]) -> ValueId {
-        self.builder.apply(operation, operands, Origin::default())
-    }
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ impl Factor {
         Self::Value(Signed::plus(Atom::Value(id)))
     }
 
-    /// The factor as a summand. A zero is none.
+    /// The factor as a summand; `None` if it is zero.
     pub(super) fn term(self) -> Option<Term> {
         match self {
             Self::Number(number) if number.is_zero() => None,
@@ -42,7 +42,7 @@ impl Factor {
         }
     }
 
-    /// The product as a summand. A zero is none.
+    /// The product as a summand; `None` if it is zero.
     pub(super) fn times(self, other: Self) -> Option<Term> {
         match (self, other) {
             (Self::Number(a), Self::Number(b)) => Self::Number(a.multiply(b)).term(),

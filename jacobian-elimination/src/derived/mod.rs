@@ -49,18 +49,13 @@ pub struct Derived {
     pub pattern: Vec<(usize, usize)>,
 }
 
-/// The code list of which the Jacobian has the Hessian of `w · f` as its lower triangle. The
+/// The code list of the gradient of `w · f`. The lower triangle of its Jacobian is the Hessian. The
 /// weights are seeds; one dependent has none.
 ///
 /// # Errors
 /// What cannot be differentiated twice.
 pub fn second_order(source: Source<'_>) -> Result<Derived, Vec<Obstacle>> {
-    let found = obstacles::of(source.code);
-    if !found.is_empty() {
-        return Err(found);
-    }
-    let mut replay = Replay::of(source);
-    replay.run();
+    let mut replay = replayed(source)?;
     let (rows, entries) = (replay.rows.clone(), replay.entries.clone());
     let n_columns = source.code.independents().len();
     let weights = (rows.len() != 1).then(|| replay.builder.seeds(n_columns, rows.len()));
@@ -93,12 +88,7 @@ pub struct Gradient {
 /// # Errors
 /// What cannot be differentiated twice.
 pub fn gradient_of(source: Source<'_>) -> Result<Gradient, Vec<Obstacle>> {
-    let found = obstacles::of(source.code);
-    if !found.is_empty() {
-        return Err(found);
-    }
-    let mut replay = Replay::of(source);
-    replay.run();
+    let mut replay = replayed(source)?;
     let rows = replay.rows.clone();
     let gradient = gradient(&mut replay, source, None);
     let stored = rows.into_iter().chain(gradient.iter().copied()).collect();
@@ -106,6 +96,17 @@ pub fn gradient_of(source: Source<'_>) -> Result<Gradient, Vec<Obstacle>> {
         code: replay.builder.finish_storing(gradient, stored),
         renamed: replay.values,
     })
+}
+
+/// Value and first derivatives as statements, if nothing stands in the way.
+fn replayed(source: Source<'_>) -> Result<Replay<'_>, Vec<Obstacle>> {
+    let found = obstacles::of(source.code);
+    if !found.is_empty() {
+        return Err(found);
+    }
+    let mut replay = Replay::of(source);
+    replay.run();
+    Ok(replay)
 }
 
 /// The sum of the rows of the Jacobian, with weights if there are several: a value for each column.

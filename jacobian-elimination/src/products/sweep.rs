@@ -1,0 +1,141 @@
+//! Sweeps over the labels of a cut graph, as code lists of sums of products.
+//!
+//! ```text
+//! pattern of the cut graph       forward, J dx               backward, w J
+//! row 0, column 2: a             v = b dx0 + c dx1           v = a w0
+//! row 1, column 0: b             y0 = a v                    x0 = b v, x1 = c v
+//! row 1, column 1: c
+//! ```
+//!
+//! Rows and columns behind those of the function belong to the vertices of the cut, here one. A
+//! label that is known is a number in the code, and the others are seeds, before the vector.
+//!
+//! Cost: linear in the labels. Source: Griewank & Walther, Evaluating Derivatives, chapter 3.
+
+use crate::graph::{Pattern, Side};
+use crate::ir::elemental::Operation;
+use crate::ir::{CodeList, CodeListBuilder, Constant, Origin, ValueId};
+
+/// The sweeps over the labels of one graph.
+pub(super) struct Sweep<'a> {
+    pattern: &'a Pattern,
+    /// Rows and columns behind these belong to the vertices of the cut.
+    n_rows: usize,
+    n_cols: usize,
+    n_kept: usize,
+    builder: CodeListBuilder,
+    /// By entry: its label.
+    labels: Vec<Label>,
+}
+
+#[derive(Clone, Copy)]
+enum Label {
+    Known(Constant),
+    Stored(ValueId),
+}
+
+impl<'a> Sweep<'a> {
+    pub(super) fn of(pattern: &'a Pattern, n_kept: usize, code: &CodeList) -> Self {
+        let mut builder = CodeListBuilder::derivative(code.precision());
+        let constants = pattern.constants();
+        let n_stored = constants.iter().filter(|known| known.is_none()).count();
+        let mut stored = builder.seeds(0, n_stored).into_iter();
+        let labels = constants.iter().map(|known| match known {
+            Some(constant) => Label::Known(*constant),
+            None => Label::Stored(stored.next().expect("invariant: each varies")),
+        });
+        Self {
+            n_rows: code.dependents().len(),
+            n_cols: code.independents().len(),
+            n_kept,
+            labels: labels.collect(),
+            pattern,
+            builder,
+        }
+    }
+
+    /// The sums of products, with the vector behind the labels.
+    pub(super) fn code(mut self, side: Side) -> CodeList {
+        let stored = self.labels.iter();
+        let n_labels = stored
+            .filter(|label| matches!(label, Label::Stored(_)))
+            .count();
+        let results = match side {
+            Side::Right => {
+                let dx = self.builder.seeds(n_labels, self.n_cols);
+                self.forward(dx)
+            }
+            Side::Left => {
+                let w = self.builder.seeds(n_labels, self.n_rows);
+                self.backward(w)
+            }
+        };
+        self.builder.finish(results)
+    }
+
+    /// `J dx`: the tangent of each row from those of its columns.
+    fn forward(&mut self, mut tangents: Vec<ValueId>) -> Vec<ValueId> {
+        let mut by_row = vec![Vec::new(); self.n_rows + self.n_kept];
+        for (entry, (row, col)) in self.pattern.entries().iter().enumerate() {
+            by_row[*row].push((entry, *col));
+        }
+        let of_kept = by_row.split_off(self.n_rows);
+        for terms in &of_kept {
+            let tangent = self.sum(terms, &tangents);
+            tangents.push(tangent);
+        }
+        by_row
+            .iter()
+            .map(|terms| self.sum(terms, &tangents))
+            .collect()
+    }
+
+    /// `w J`: the adjoint of each column from those of its rows, last first.
+    fn backward(&mut self, adjoints: Vec<ValueId>) -> Vec<ValueId> {
+        let mut by_column = vec![Vec::new(); self.n_cols + self.n_kept];
+        for (entry, (row, col)) in self.pattern.entries().iter().enumerate() {
+            by_column[*col].push((entry, *row));
+        }
+        let of_kept = by_column.split_off(self.n_cols);
+        let zero = self.builder.literal(0.0);
+        let mut adjoints = adjoints;
+        adjoints.resize(self.n_rows + self.n_kept, zero);
+        for (position, terms) in of_kept.iter().enumerate().rev() {
+            adjoints[self.n_rows + position] = self.sum(terms, &adjoints);
+        }
+        by_column
+            .iter()
+            .map(|terms| self.sum(terms, &adjoints))
+            .collect()
+    }
+
+    /// The sum of labels times values, as pairs of an entry and the position of its value.
+    fn sum(&mut self, terms: &[(usize, usize)], values: &[ValueId]) -> ValueId {
+        let mut sum = None;
+        for (entry, position) in terms {
+            let (operand, is_negative) = self.product(self.labels[*entry], values[*position]);
+            sum = Some(match (sum, is_negative) {
+                (None, false) => operand,
+                (None, true) => self.apply(Operation::Neg, &[operand]),
+                (Some(sum), false) => self.apply(Operation::Add, &[sum, operand]),
+                (Some(sum), true) => self.apply(Operation::Sub, &[sum, operand]),
+            });
+        }
+        sum.unwrap_or_else(|| self.builder.literal(0.0))
+    }
+
+    /// The product of a label with a value, and whether it is to be subtracted.
+    fn product(&mut self, label: Label, value: ValueId) -> (ValueId, bool) {
+        let factor = match label {
+            Label::Known(constant) if constant.is_one() => return (value, false),
+            Label::Known(constant) if constant.negate().is_one() => return (value, true),
+            Label::Known(constant) => self.builder.literal(constant.value()),
+            Label::Stored(id) => id,
+        };
+        (self.apply(Operation::Mul, &[factor, value]), false)
+    }
+
+    fn apply(&mut self, operation: Operation, operands: &[ValueId]) -> ValueId {
+        self.builder.apply(operation, operands, Origin::default())
+    }
+}

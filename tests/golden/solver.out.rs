@@ -179,7 +179,6 @@ fn solver_jvp_into(
     value_out: &mut [f64; 2],
     product_out: &mut [::core::primitive::f64; 2],
 ) {
-    let entries_out = product_out;
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(never, __fma, ::core::primitive::f64);
     let __v5: ::core::primitive::f64 = __elemental::scalar(k);
@@ -192,8 +191,8 @@ fn solver_jvp_into(
     let __a0 = __fma(__v2, __v9, __v0 * __v11);
     let __a1 = __v4 * __a0;
     let __v10 = dx_in[1];
-    entries_out[0] = __fma(__v5, __v10, __a1);
-    entries_out[1] = __a1 - __v10;
+    product_out[0] = __fma(__v5, __v10, __a1);
+    product_out[1] = __a1 - __v10;
     let __v1 = y[1];
     let __v6 = __v5 * __v1;
     let __v7 = __v4 + __v6;
@@ -259,7 +258,6 @@ fn solver_vjp_into(
     value_out: &mut [f64; 2],
     product_out: &mut [::core::primitive::f64; 3],
 ) {
-    let entries_out = product_out;
     use ::jacobian_runtime::__private as __elemental;
     ::jacobian_runtime::__fma_fn!(never, __fma, ::core::primitive::f64);
     let __v5: ::core::primitive::f64 = __elemental::scalar(k);
@@ -271,12 +269,12 @@ fn solver_vjp_into(
     let __v9 = w_in[0];
     let __a0 = __v10 + __v9;
     let __a1 = __v4 * __a0;
-    __elemental::store(entries_out, 0, [__v2 * __a1, __fma(__v5, __v9, -__v10)]);
+    __elemental::store(product_out, 0, [__v2 * __a1, __fma(__v5, __v9, -__v10)]);
     let __v1 = y[1];
     let __v6 = __v5 * __v1;
     let __v7 = __v4 + __v6;
     value_out[0] = __v7;
-    entries_out[2] = __v0 * __a1;
+    product_out[2] = __v0 * __a1;
     let __v8 = __v4 - __v1;
     value_out[1] = __v8;
 }

@@ -36,12 +36,32 @@ pub(crate) struct Printers {
 
 /// An array that entries are stored to: a range of all slots. Between the ranges of two arrays
 /// there is a gap, so that no two neighbouring slots are in different arrays.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Target {
     pub(crate) name: Ident,
     /// The slot of its first number.
     pub(crate) first: usize,
     pub(crate) length: usize,
+}
+
+impl Target {
+    /// The first of several arrays.
+    pub(crate) fn first(name: Ident, length: usize) -> Self {
+        Self {
+            name,
+            first: 0,
+            length,
+        }
+    }
+
+    /// The one after this.
+    pub(crate) fn next(&self, name: Ident, length: usize) -> Self {
+        Self {
+            name,
+            first: self.first + self.length + 1,
+            length,
+        }
+    }
 }
 
 /// A region, with all that its statements need.
@@ -72,6 +92,18 @@ impl<'a> Body<'a> {
         entries: &'a Entries,
         printers: Printers,
     ) -> Self {
+        let target = Target::first(spelling::parameter(Added::Entries), entries.nnz());
+        Self::of_compiled(interface, code, compiled, printers)
+            .writing_to(vec![target], &entries.slots)
+    }
+
+    /// The same without arrays for the entries.
+    pub(crate) fn of_compiled(
+        interface: &'a Interface,
+        code: &'a CodeList,
+        compiled: &'a Compiled,
+        printers: Printers,
+    ) -> Self {
         let (arms, schedule) = (&compiled.arms, &compiled.schedule);
         let plain = Self::of_value(interface, code, arms, schedule, printers);
         Self {
@@ -83,14 +115,8 @@ impl<'a> Body<'a> {
                 plan: Some(&compiled.plan),
                 rewrites: Some(&compiled.rewrites),
                 masks: Some(&compiled.masks),
-                slots: &entries.slots,
                 ..plain.view
             },
-            targets: Rc::new(vec![Target {
-                name: spelling::parameter(Added::Entries),
-                first: 0,
-                length: entries.nnz(),
-            }]),
             ..plain
         }
     }

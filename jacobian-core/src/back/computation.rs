@@ -14,12 +14,12 @@ use crate::ir::ValueId;
 use crate::options::Options;
 use crate::ordered::Map;
 use crate::pipeline::Compiled;
+use crate::schedule::constant_of;
 use crate::spelling::{self, Added};
 
-use super::body::Body;
+use super::body::{Body, Target};
 use super::chunks::{self, Modules};
-use super::constants::Entries;
-use super::functions::constant_stores;
+use super::functions::is_copied;
 use super::preamble::{helpers, preamble};
 use super::printers::PRINTERS;
 
@@ -28,8 +28,11 @@ pub(super) struct Computation<'a> {
     /// With the places of the independents and seeds, and the opaque pieces.
     pub(super) interface: &'a Interface,
     pub(super) compiled: &'a Compiled,
-    pub(super) entries: &'a Entries,
-    /// The entries that are known at expansion, as an array, if there is one.
+    /// The arrays that entries are stored to.
+    pub(super) targets: Vec<Target>,
+    /// By entry of the plan, its slot in these.
+    pub(super) slots: &'a [usize],
+    /// The constant that the one array begins as where most of its entries are known.
     pub(super) template: Option<TokenStream>,
     /// Where the values are stored.
     pub(super) places: Vec<TokenStream>,
@@ -39,10 +42,15 @@ pub(super) struct Computation<'a> {
 
 impl Computation<'_> {
     /// The statements of a function with the user's parameters, and the modules for its parts.
-    pub(super) fn emit(&self, options: &Options) -> (TokenStream, TokenStream) {
+    /// `first` stands before the others.
+    pub(super) fn emit(
+        &self,
+        first: &TokenStream,
+        options: &Options,
+    ) -> (TokenStream, TokenStream) {
         let preamble = preamble(self.interface, options.fma);
         let (statements, modules) = self.statements(options);
-        (quote!(#preamble #statements), modules)
+        (quote!(#preamble #first #statements), modules)
     }
 
     /// The same for a function that has none of the user's parameters.
@@ -54,17 +62,38 @@ impl Computation<'_> {
 
     fn statements(&self, options: &Options) -> (TokenStream, TokenStream) {
         let (interface, compiled) = (self.interface, self.compiled);
-        let constants = constant_stores(interface, self.entries, self.template.as_ref());
-        let body = Body::of(interface, &compiled.code, compiled, self.entries, PRINTERS);
-        let mut body = body.storing_to(self.places.clone());
+        let body = Body::of_compiled(interface, &compiled.code, compiled, PRINTERS);
+        let mut body = body
+            .writing_to(self.targets.clone(), self.slots)
+            .storing_to(self.places.clone());
         body.fma = options.fma;
         body.view.value_path = options.value;
+        let known = self.known(&body);
         let modules = Modules {
             prefix: self.prefix.clone(),
             helpers: helpers(interface, options.fma),
         };
         let (statements, modules) = chunks::statements_and_modules(&body, &modules);
-        (quote!(#constants #statements), modules)
+        (quote!(#known #statements), modules)
+    }
+
+    /// The stores of entries that are known at expansion.
+    fn known(&self, body: &Body<'_>) -> TokenStream {
+        let entries = self.compiled.plan.entries();
+        let stores = entries.iter().zip(self.slots).filter_map(|(entry, slot)| {
+            let constant = constant_of(entry.terms())?;
+            let constant = spelling::literal(constant, self.interface.precision);
+            let (target, position) = body.target(*slot);
+            Some(quote!(#target[#position] = #constant;))
+        });
+        let stores: Vec<TokenStream> = stores.collect();
+        match &self.template {
+            Some(template) if is_copied(stores.len(), entries.len()) => {
+                let target = &self.targets[0].name;
+                quote!(*#target = #template;)
+            }
+            _ => quote!(#(#stores)*),
+        }
     }
 }
 

@@ -198,7 +198,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
         into_result(interface),
     );
     let target = spelling::parameter(Added::Entries);
-    let constants = constant_stores(interface, entries, Some(&template));
+    let constants = constant_stores(interface, entries, &template);
     let call = sibling(interface, update_into);
     let arguments = arguments(interface);
     let value = interface
@@ -219,7 +219,7 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
 pub(crate) fn constant_stores(
     interface: &Interface,
     entries: &Entries,
-    template: Option<&TokenStream>,
+    template: &TokenStream,
 ) -> TokenStream {
     let target = spelling::parameter(Added::Entries);
     let known = entries
@@ -234,15 +234,17 @@ pub(crate) fn constant_stores(
             quote!(#target[#slot] = #constant;)
         })
         .collect();
-    match (known.len(), entries.nnz(), template) {
-        (0, ..) => TokenStream::new(),
-        // A copy of many numbers is a call, which spills registers; single stores of a number are
-        // cheap.
-        (known, nnz, Some(template)) if known > 192 && 4 * known >= 3 * nnz => {
-            quote!(*#target = #template;)
-        }
-        _ => quote!(#(#known)*),
+    if is_copied(known.len(), entries.nnz()) {
+        quote!(*#target = #template;)
+    } else {
+        quote!(#(#known)*)
     }
+}
+
+/// Whether known entries are copied from the template. A copy of many numbers is a call, which
+/// spills registers; single stores of a number are cheap.
+pub(super) fn is_copied(n_known: usize, nnz: usize) -> bool {
+    n_known > 192 && 4 * n_known >= 3 * nnz
 }
 
 /// The result type of a function that returns by value.

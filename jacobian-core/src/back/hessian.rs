@@ -16,7 +16,7 @@ use crate::options::Options;
 use crate::pipeline::{Compiled, Hessian};
 use crate::spelling::{self, Added};
 
-use super::body::row_places;
+use super::body::{Target, row_places};
 use super::computation::{Computation, elements, renumbered};
 use super::constants::{self, Described, Entries};
 use super::functions::{arguments, done, head, into_result, parameters, refused, sibling};
@@ -179,12 +179,16 @@ impl<'a> Second<'a> {
         let computation = Computation {
             interface: self.interface,
             compiled,
-            entries: &self.entries,
+            targets: vec![Target::first(
+                spelling::parameter(Added::Entries),
+                self.entries.nnz(),
+            )],
+            slots: &self.entries.slots,
             template: Some(self.constants.template_value(self.interface)),
             places: self.places(),
             prefix: &self.names.with_hessian_into,
         };
-        let (statements, modules) = computation.emit(options);
+        let (statements, modules) = computation.emit(&TokenStream::new(), options);
         let done = done(self.interface);
         (quote!(#statements #done), modules)
     }

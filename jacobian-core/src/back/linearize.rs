@@ -16,14 +16,13 @@ use quote::quote;
 
 use crate::graph::Side;
 use crate::interface::Interface;
-use crate::options::{Layout, Options};
+use crate::options::Options;
 use crate::pipeline::Compiled;
 use crate::products::Linearization;
 use crate::spelling::{self, Added};
 
-use super::body::row_places;
+use super::body::{Target, row_places};
 use super::computation::{Computation, elements};
-use super::constants::Entries;
 use super::functions::{arguments, done, refused, sibling};
 use super::labels::Linearized;
 use super::products::Function;
@@ -120,21 +119,23 @@ impl Linearized<'_> {
 
     fn swept(&self, own: &Interface, compiled: &Compiled, options: &Options) -> TokenStream {
         let interface = self.function.interface;
-        let entries = Entries::of(compiled, interface, Layout::Csr);
         let gradient = self.gradient.iter();
-        let gradient = gradient.flat_map(|_| elements(Added::Gradient, entries.n_cols));
+        let n_cols = self.function.entries.n_cols;
+        let gradient = gradient.flat_map(|_| elements(Added::Gradient, n_cols));
+        let slots: Vec<usize> = (0..self.n_labels).collect();
+        let labels = spelling::parameter(Added::LabelsOut);
         let computation = Computation {
             interface: own,
             compiled,
-            entries: &entries,
+            targets: vec![Target::first(labels, self.n_labels)],
+            slots: &slots,
             template: None,
             places: row_places(interface).into_iter().chain(gradient).collect(),
             prefix: &self.into,
         };
-        let (statements, modules) = computation.emit(options);
-        let [_, target] = spelling::targets();
-        let (labels, done) = (spelling::parameter(Added::LabelsOut), done(interface));
-        let into = self.definition(&quote!(let #target = #labels; #statements #done));
+        let (statements, modules) = computation.emit(&TokenStream::new(), options);
+        let done = done(interface);
+        let into = self.definition(&quote!(#statements #done));
         quote!(#into #modules)
     }
 

@@ -88,8 +88,8 @@ use constants::Entries;
 use names::Names;
 use products::Function;
 
-/// What options ask for beside the Jacobian, compiled. A product without a computation of its own
-/// is that of the Jacobian.
+/// What the options of a function ask for besides its Jacobian, compiled. If a product was asked
+/// for and is `None` here, the Jacobian is formed for it.
 #[derive(Debug, Default)]
 pub(crate) struct Requested {
     pub(crate) hessian: Option<Hessian>,

@@ -16,25 +16,23 @@ use quote::quote;
 
 use crate::derived::normal::{self, Jacobian, Place, Wanted};
 use crate::interface::{Interface, Normal, Weights};
+use crate::ir::OpaqueId;
 use crate::options::Options;
 use crate::pipeline::{self, Compiled, NormalEquations};
-use crate::schedule::constant_of;
 use crate::spelling::{self, Added};
 
-use super::body::{Body, Target};
-use super::chunks::{self, Modules};
+use super::body::{Target, row_places};
+use super::computation::Computation;
 use super::constants::{self, Described, Entries};
 use super::functions::{done, head, into_result, parameters, refused};
 use super::names::Names;
-use super::preamble::{helpers, preamble};
-use super::printers::PRINTERS;
 use super::{columns, weights};
 
 /// The number of products that the normal equations add up.
 pub(crate) fn n_products(option: &Normal, compiled: &Compiled) -> usize {
     let n_rows = compiled.code.dependents().len();
-    let weights = weights::ids(option.weights, 0, n_rows);
-    normal::n_products(&compiled.plan, n_rows, &weights)
+    let weights = weights::of_option(option.weights);
+    normal::n_products(&compiled.plan, n_rows, weights)
 }
 
 /// Everything that the option `normal` adds.
@@ -49,16 +47,11 @@ pub(super) fn emit(
         return TokenStream::new();
     };
     let n_rows = compiled.code.dependents().len();
+    let n_opaques = u32::try_from(interface.opaques.len()).expect("invariant: ids are 32 bits");
     let formed = |stored: Jacobian| {
-        let first = interface.opaques.len();
-        let weights = weights::ids(option.weights, first, n_rows);
-        let slope = option
-            .loss
-            .as_ref()
-            .map(|_| weights::id_of_slope(option.weights, first, n_rows));
         let wanted = Wanted {
-            weights,
-            slope,
+            weights: weights::of_option(option.weights),
+            slope: option.loss.as_ref().map(|_| OpaqueId(n_opaques)),
             jacobian: stored,
         };
         pipeline::normal(compiled, &wanted, options)
@@ -76,10 +69,10 @@ pub(super) fn emit(
     let equations = Equations::of(interface, names, option, jacobian, entries, n_rows);
     let constants = equations.constants(&alone.compiled);
     let columns = columns::emit(interface);
-    let (body, modules) = equations.body(&alone, &names.normal_into, options);
+    let (body, modules) = equations.body(Jacobian::Inside, &alone, options);
     let without = equations.function(Jacobian::Inside, &body);
     let both = formed(Jacobian::Stored);
-    let (body, modules_of_both) = equations.body(&both, &names.with_normal_into, options);
+    let (body, modules_of_both) = equations.body(Jacobian::Stored, &both, options);
     let with = equations.function(Jacobian::Stored, &body);
     quote!(#constants #columns #without #modules #with #modules_of_both)
 }
@@ -173,21 +166,10 @@ impl<'a> Equations<'a> {
 
     /// The arrays that are written, as ranges of slots.
     fn targets(&self) -> [Target; 3] {
-        let lengths = [self.entries.nnz(), self.entries.n_cols, self.jacobian.nnz()];
-        let mut first = 0;
-        let targets = [Added::Normal, Added::Gradient, Added::Jacobian]
-            .into_iter()
-            .zip(lengths);
-        let mut targets = targets.map(|(added, length)| {
-            let target = Target {
-                name: spelling::parameter(added),
-                first,
-                length,
-            };
-            first += length + 1;
-            target
-        });
-        [(); 3].map(|()| targets.next().expect("invariant: three arrays"))
+        let normal = Target::first(spelling::parameter(Added::Normal), self.entries.nnz());
+        let gradient = normal.next(spelling::parameter(Added::Gradient), self.entries.n_cols);
+        let jacobian = gradient.next(spelling::parameter(Added::Jacobian), self.jacobian.nnz());
+        [normal, gradient, jacobian]
     }
 
     /// By entry of the plan, its slot.
@@ -211,51 +193,53 @@ impl<'a> Equations<'a> {
         slots.collect()
     }
 
+    fn name(&self, stored: Jacobian) -> &Ident {
+        match stored {
+            Jacobian::Stored => &self.names.with_normal_into,
+            Jacobian::Inside => &self.names.normal_into,
+        }
+    }
+
     /// The body of a function, and the modules for its parts.
     fn body(
         &self,
+        stored: Jacobian,
         equations: &NormalEquations,
-        name: &Ident,
         options: &Options,
     ) -> (TokenStream, TokenStream) {
         let (interface, compiled) = (self.interface, &equations.compiled);
         let mut own = interface.clone();
-        own.opaques
-            .extend(weights::read(self.option.weights, self.n_rows));
+        let weights = weights::places(self.option.weights, self.n_rows);
+        own.independents.extend(weights);
         let norm = equations.squared_norm;
         own.opaques
             .extend(norm.map(|norm| weights::slope(compiled, norm)));
-        let (preamble, loss) = (
-            preamble(&own, options.fma),
-            weights::loss(self.option, interface),
-        );
-        let slots = self.slots(equations);
-        let stores_jacobian = name == &self.names.with_normal_into;
-        let n_targets = if stores_jacobian { 3 } else { 2 };
-        let targets = self.targets().into_iter().take(n_targets).collect();
-        let body = Body::of(&own, &compiled.code, compiled, &self.entries, PRINTERS);
-        let mut body = body.writing_to(targets, &slots);
-        body.fma = options.fma;
-        body.view.value_path = options.value;
-        let known = known(&body, compiled);
-        let modules = Modules {
-            prefix: name.clone(),
-            helpers: helpers(&own, options.fma),
+        let n_targets = match stored {
+            Jacobian::Stored => 3,
+            Jacobian::Inside => 2,
         };
-        let (statements, modules) = chunks::statements_and_modules(&body, &modules);
+        let computation = Computation {
+            interface: &own,
+            compiled,
+            targets: self.targets().into_iter().take(n_targets).collect(),
+            slots: &self.slots(equations),
+            template: None,
+            places: row_places(interface),
+            prefix: self.name(stored),
+        };
+        let loss = weights::loss(self.option, interface);
+        let (statements, modules) = computation.emit(&loss, options);
         let done = done(&own);
-        (quote!(#preamble #loss #known #statements #done), modules)
+        (quote!(#statements #done), modules)
     }
 
     /// The function with this body.
     fn function(&self, stored: Jacobian, body: &TokenStream) -> TokenStream {
         let interface = self.interface;
-        let (name, with) = match stored {
-            Jacobian::Stored => (
-                &self.names.with_normal_into,
-                ", the entries of its Jacobian",
-            ),
-            Jacobian::Inside => (&self.names.normal_into, ""),
+        let name = self.name(stored);
+        let with = match stored {
+            Jacobian::Stored => ", the entries of its Jacobian",
+            Jacobian::Inside => "",
         };
         let head = head(interface, &self.doc(with));
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
@@ -304,16 +288,4 @@ impl<'a> Equations<'a> {
             self.interface.name
         )
     }
-}
-
-/// The stores of entries that are known at expansion.
-fn known(body: &Body<'_>, compiled: &Compiled) -> TokenStream {
-    let entries = compiled.plan.entries().iter().zip(body.view.slots);
-    let stores = entries.filter_map(|(entry, slot)| {
-        let constant = constant_of(entry.terms())?;
-        let constant = spelling::literal(constant, body.interface.precision);
-        let (target, position) = body.target(*slot);
-        Some(quote!(#target[#position] = #constant;))
-    });
-    stores.collect()
 }

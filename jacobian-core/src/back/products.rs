@@ -14,12 +14,12 @@ use quote::quote;
 
 use crate::graph::Side;
 use crate::interface::{Interface, Shape};
-use crate::options::{Layout, Options};
+use crate::options::Options;
 use crate::pipeline::Compiled;
 use crate::products::{self, HessianProduct, Way};
 use crate::spelling::{self, Added};
 
-use super::body::row_places;
+use super::body::{Target, row_places};
 use super::computation::{Computation, elements, renumbered};
 use super::constants::{self, Entries};
 use super::functions::{
@@ -151,22 +151,21 @@ impl Product<'_> {
         options: &Options,
     ) -> TokenStream {
         let interface = self.function.interface;
-        let entries = Entries::of(compiled, interface, Layout::Csr);
+        // The entries of one row or column are in order, and each place of the product has one.
+        let slots: Vec<usize> = (0..self.length).collect();
+        let product = spelling::parameter(Added::Product);
         let computation = Computation {
             interface: own,
             compiled,
-            entries: &entries,
-            // An entry of a product that is known is zero, because all others have an element of
-            // the vector.
-            template: Some(self.zeros()),
+            targets: vec![Target::first(product, self.length)],
+            slots: &slots,
+            template: None,
             places: row_places(interface).into_iter().chain(places).collect(),
             prefix: &self.names.into,
         };
-        let (statements, modules) = computation.emit(options);
-        let [_, target] = spelling::targets();
-        let (product, done) = (spelling::parameter(Added::Product), done(interface));
-        let how = self.how(compiled, way);
-        let into = self.into(&how, &quote!(let #target = #product; #statements #done));
+        let (statements, modules) = computation.emit(&TokenStream::new(), options);
+        let (how, done) = (self.how(compiled, way), done(interface));
+        let into = self.into(&how, &quote!(#statements #done));
         let by_value = self.by_value(&how, &self.through_into());
         let cost = self.cost(compiled);
         quote!(#cost #into #modules #by_value)

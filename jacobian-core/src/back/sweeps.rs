@@ -5,12 +5,11 @@ use quote::quote;
 
 use crate::graph::Side;
 use crate::interface::{Interface, Shape, Wrapper};
-use crate::options::{Layout, Options};
+use crate::options::Options;
 use crate::pipeline::Compiled;
 use crate::spelling::{self, Added};
 
 use super::computation::{Computation, elements};
-use super::constants::Entries;
 use super::functions::{
     arguments, done, head, into_result, lints, parameters, propagate, refused, sibling,
 };
@@ -106,20 +105,16 @@ impl Linearized<'_> {
         let labels = elements(Added::LabelsIn, self.n_labels);
         own.independents = labels.chain(elements(vector, from)).collect();
         own.returned.wrapper = Wrapper::Plain;
-        let entries = Entries::of(swept, &own, Layout::Csr);
         let computation = Computation {
             interface: &own,
             compiled: swept,
-            entries: &entries,
+            targets: Vec::new(),
+            slots: &[],
             template: None,
             places: elements(Added::Product, to).collect(),
             prefix: name,
         };
-        let (statements, modules) = computation.emit_alone(options);
-        let [_, target] = spelling::targets();
-        let scalar = spelling::scalar_type(own.precision);
-        let body = quote!(let #target: &mut [#scalar; 0] = &mut []; #statements);
-        (body, modules)
+        computation.emit_alone(options)
     }
 
     /// Several vectors at one point.

@@ -1,4 +1,4 @@
-//! The weights of residuals and their loss, as parameters and as pieces of the user's code.
+//! The weights of residuals as parameters and places, and their loss as the user's code.
 //!
 //! ```text
 //! weights_in: &[f64; 2]                      weights_in[0], weights_in[1]
@@ -11,36 +11,19 @@ use quote::quote;
 
 use crate::derived::normal;
 use crate::interface::{Interface, Loss, Normal, Opaque, Weights};
-use crate::ir::{OpaqueId, ValueId};
+use crate::ir::ValueId;
 use crate::pipeline::Compiled;
 use crate::spelling::{self, Added};
 
+use super::computation::elements;
 use super::statement;
 
-fn id(position: usize) -> OpaqueId {
-    OpaqueId(u32::try_from(position).expect("invariant: ids are 32 bits"))
-}
-
-fn count(weights: Weights, n_rows: usize) -> usize {
-    match weights {
-        Weights::None => 0,
-        Weights::Diagonal => n_rows,
-        Weights::SqrtInformation => n_rows * n_rows,
-    }
-}
-
-/// The number of the piece of code that computes the slope of the loss, behind the weights.
-pub(super) fn id_of_slope(weights: Weights, first: usize, n_rows: usize) -> OpaqueId {
-    id(first + count(weights, n_rows))
-}
-
-/// The pieces of code that read the weights, numbered from here on.
-pub(super) fn ids(weights: Weights, first: usize, n_rows: usize) -> normal::Weights {
-    let ids = (first..).take(count(weights, n_rows)).map(id).collect();
+/// The weights as the middle knows them.
+pub(super) fn of_option(weights: Weights) -> normal::Weights {
     match weights {
         Weights::None => normal::Weights::None,
-        Weights::Diagonal => normal::Weights::Diagonal(ids),
-        Weights::SqrtInformation => normal::Weights::Root(ids),
+        Weights::Diagonal => normal::Weights::Diagonal,
+        Weights::SqrtInformation => normal::Weights::Root,
     }
 }
 
@@ -60,26 +43,21 @@ pub(super) fn parameter(weights: Weights, n_rows: usize, scalar: &TokenStream) -
     }
 }
 
-/// The pieces of code that read the weights.
-pub(super) fn read(weights: Weights, n_rows: usize) -> Vec<Opaque> {
-    let indices = (0..count(weights, n_rows)).map(|position| {
-        let [row, col] = [position / n_rows, position % n_rows].map(Literal::usize_unsuffixed);
-        match weights {
-            Weights::SqrtInformation => {
-                let root = spelling::parameter(Added::SqrtInformation);
+/// The places of the weights.
+pub(super) fn places(weights: Weights, n_rows: usize) -> Vec<TokenStream> {
+    match weights {
+        Weights::None => Vec::new(),
+        Weights::Diagonal => elements(Added::Weights, n_rows).collect(),
+        Weights::SqrtInformation => {
+            let root = spelling::parameter(Added::SqrtInformation);
+            let place = |position| {
+                let [row, col] =
+                    [position / n_rows, position % n_rows].map(Literal::usize_unsuffixed);
                 quote!(#root[#row][#col])
-            }
-            Weights::None | Weights::Diagonal => {
-                let weights = spelling::parameter(Added::Weights);
-                quote!(#weights[#col])
-            }
+            };
+            (0..n_rows * n_rows).map(place).collect()
         }
-    });
-    let scalar = |expression| Opaque::Scalar {
-        expression,
-        reference: false,
-    };
-    indices.map(scalar).collect()
+    }
 }
 
 /// The loss as a local function of the squared norm. Its arguments are read first, where the

@@ -1,4 +1,4 @@
-//! What options ask for beside the Jacobian: compiled, or refused.
+//! Compiles what the options of a function ask for besides its Jacobian, or refuses it.
 //!
 //! ```text
 //! hessian     the derivatives of a compiled function          again, from its output
@@ -22,7 +22,7 @@ use crate::products::{self, HessianProduct, Labels};
 /// A derivative that was asked for and refused. The message is reported.
 pub(super) struct Refused;
 
-/// What options ask for beside the Jacobian. `code` is the function before it was differentiated.
+/// Compiles what the options ask for. `code` is the function before it was differentiated.
 pub(super) fn compile(
     (interface, compiled): (&Interface, &Compiled),
     code: Option<&CodeList>,

@@ -26,15 +26,15 @@ use crate::plan::{Atom, Entry, Plan, Signed, Term};
 
 use super::factors::{Factor, Sums, factor_of};
 
-/// The weights of the rows, as pieces of opaque code that read them.
-#[derive(Clone, Debug)]
+/// The weights of the rows. They are seeds, behind the independents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weights {
     /// All are one.
     None,
     /// One for each row.
-    Diagonal(Vec<OpaqueId>),
+    Diagonal,
     /// A square matrix, row by row, that the rows are multiplied by: the root of the weights.
-    Root(Vec<OpaqueId>),
+    Root,
 }
 
 /// Whether the entries of the Jacobian are stored.
@@ -83,20 +83,20 @@ pub struct NormalPlan {
 }
 
 /// The number of products that the normal equations of a plan add up.
-pub fn n_products(plan: &Plan, n_rows: usize, weights: &Weights) -> usize {
+pub fn n_products(plan: &Plan, n_rows: usize, weights: Weights) -> usize {
     let mut lengths = vec![0_usize; n_rows];
     for entry in plan.entries() {
         lengths[entry.row()] += 1;
     }
     let squares = |length: &usize| length * (length + 3) / 2;
     match weights {
-        Weights::Root(_) => {
+        Weights::Root => {
             let mut columns: Vec<usize> = plan.entries().iter().map(Entry::col).collect();
             columns.sort_unstable();
             columns.dedup();
             n_rows * (plan.entries().len() + squares(&columns.len()))
         }
-        Weights::None | Weights::Diagonal(_) => lengths.iter().map(squares).sum(),
+        Weights::None | Weights::Diagonal => lengths.iter().map(squares).sum(),
     }
 }
 
@@ -118,11 +118,12 @@ pub fn normal(code: &CodeList, plan: &Plan, wanted: &Wanted) -> NormalPlan {
         weights: None,
         scale: None,
     };
-    match &wanted.weights {
+    let (first, n_rows) = (code.independents().len(), code.dependents().len());
+    match wanted.weights {
         Weights::None => {}
-        Weights::Diagonal(weights) => equations.weights = Some(normal.read(weights)),
-        Weights::Root(root) => {
-            let root = normal.read(root);
+        Weights::Diagonal => equations.weights = Some(normal.seeds(first, n_rows)),
+        Weights::Root => {
+            let root = normal.seeds(first, n_rows * n_rows);
             equations = normal.times(&root, &equations);
         }
     }
@@ -213,11 +214,10 @@ impl Normal {
         }
     }
 
-    /// The values of pieces of the user's code.
-    fn read(&mut self, pieces: &[OpaqueId]) -> Vec<Factor> {
-        let mut read = |piece: &OpaqueId| self.builder.opaque(*piece, &[], Origin::default());
-        let values = pieces.iter().map(&mut read);
-        values.map(Factor::of_value).collect()
+    /// The elements of a vector, whose first one has this number.
+    fn seeds(&mut self, first: usize, length: usize) -> Vec<Factor> {
+        let seeds = self.builder.seeds(first, length).into_iter();
+        seeds.map(Factor::of_value).collect()
     }
 
     /// A factor as a statement. Accumulations are no statements.

@@ -27,7 +27,7 @@ use crate::front::value::{Inactive, Value};
 /// How the partials of a rule are lowered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Partials {
-    /// As opaque pieces: numbers of which the code list does not see what they depend on.
+    /// As opaque pieces. The code list cannot see what these numbers depend on.
     Numbers,
     /// As arithmetic, which is differentiated again.
     Followed,

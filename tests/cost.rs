@@ -83,8 +83,20 @@ fn stated_costs_are_what_the_emitted_code_executes() {
         modules.extend(items);
         comparisons.push(call);
     }
+    for (position, function) in functions
+        .iter()
+        .enumerate()
+        .skip(3)
+        .step_by(campaign::size(9, 1))
+    {
+        let module = format_ident!("{}_product", function.name);
+        let number = position / campaign::size(9, 1);
+        let (items, call) = Further::product(number).of(function, &module);
+        modules.extend(items);
+        comparisons.push(call);
+    }
     let count = comparisons.len();
-    let least = campaign::size(35 + 26, 35 * OPTIONS.len() + 80);
+    let least = campaign::size(35 + 28, 35 * OPTIONS.len() + 160);
     assert!(count > least, "only {count} comparisons");
     let report = run(&program(&modules, &comparisons));
     assert_eq!(report, format!("{count} compared\n"));
@@ -242,11 +254,14 @@ fn check(function: &Attributed) -> TokenStream {
     }
 }
 
-/// A derivative that the compiler makes of the Jacobian: its option, a part of its names, and the
-/// arguments behind the place for the value.
+/// What an option adds beside the Jacobian: the end of the function's name, a part of the names of
+/// constants, whether an array has a constant for its length, and the arguments behind the place
+/// for the value.
 struct Further {
     option: &'static str,
-    name: &'static str,
+    into: &'static str,
+    constants: &'static str,
+    has_length: bool,
     targets: TokenStream,
 }
 
@@ -254,7 +269,9 @@ impl Further {
     fn hessian() -> Self {
         Self {
             option: "hessian",
-            name: "hessian",
+            into: "with_hessian_into",
+            constants: "HESSIAN",
+            has_length: true,
             targets: quote!(&mut [Counted(0.0); _], &mut [Counted(0.0); _],),
         }
     }
@@ -262,7 +279,9 @@ impl Further {
     fn normal(option: &'static str) -> Self {
         Self {
             option,
-            name: "normal",
+            into: "with_normal_into",
+            constants: "NORMAL",
+            has_length: true,
             targets: quote!(
                 &mut [Counted(0.0); _],
                 &mut [Counted(0.0); _],
@@ -271,26 +290,45 @@ impl Further {
         }
     }
 
+    /// One of the products with a vector.
+    fn product(number: usize) -> Self {
+        let (option, into, constants) = [
+            ("jvp", "jvp_into", "JVP"),
+            ("vjp", "vjp_into", "VJP"),
+            ("hvp", "hvp_into", "HVP"),
+        ][number % 3];
+        let gradient = (option == "hvp").then(|| quote!(&mut [Counted(0.0); _],));
+        Self {
+            option,
+            into,
+            constants,
+            has_length: false,
+            targets: quote!(#gradient &mut [Counted(0.0); _],),
+        }
+    }
+
     /// The modules of a function and its derivative, and the comparison.
     fn of(&self, function: &Attributed, module: &syn::Ident) -> (TokenStream, TokenStream) {
         let arguments = arguments(function, self.option);
         let expanded = jacobian_core::expand(arguments.clone(), function.item.clone());
         let text = expanded.to_string();
-        let weights = ["w_in :", "weights_in :"].map(|name| text.contains(name));
-        let weights = weights.contains(&true).then(|| quote!(&[Counted(0.5); _],));
+        let vectors = ["w_in :", "dx_in :", "weights_in :"].into_iter();
+        let vectors = vectors.filter(|name| text.contains(*name));
+        let vectors = vectors.map(|_| quote!(&[Counted(0.5); _],));
+        let weights: TokenStream = vectors.collect();
         let root = text.contains("sqrt_information_in :");
         let root = root.then(|| quote!(&[[Counted(0.5); _]; _],));
         let value = jacobian_core::expand_value(arguments, &function.item)
             .unwrap_or_else(|error| panic!("{}: {error}", function.name));
         let update = format_ident!("{}_update_into", function.name);
-        let into = format_ident!("{}_with_{}_into", function.name, self.name);
-        let further = format!("{}_{}", function.name, self.name).to_uppercase();
-        let cost = format_ident!("{further}_COST");
-        let mut wanted = ["NNZ", "COST"]
-            .map(|name| format!("{further}_{name}"))
-            .to_vec();
-        wanted.push(format!("{}_NNZ", function.name.to_uppercase()));
-        wanted.push(into.to_string());
+        let into = format_ident!("{}_{}", function.name, self.into);
+        let upper = function.name.to_uppercase();
+        let cost = format_ident!("{upper}_{}_COST", self.constants);
+        let mut wanted = vec![cost.to_string(), into.to_string()];
+        if self.has_length {
+            wanted.push(format!("{upper}_NNZ"));
+            wanted.push(format!("{upper}_{}_NNZ", self.constants));
+        }
         let derivative = items(expanded, &wanted, &function.name);
         let value = items(value, &[update.to_string()], &function.name);
         let modules = quote! {

@@ -69,29 +69,7 @@ fn stated_costs_are_what_the_emitted_code_executes() {
             }
         }
     }
-    for function in functions.iter().step_by(campaign::size(12, 1)) {
-        let module = format_ident!("{}_hessian", function.name);
-        let (items, call) = Further::hessian().of(function, &module);
-        modules.extend(items);
-        comparisons.push(call);
-    }
-    let residuals = functions.iter().filter(|function| returns_list(function));
-    for (position, function) in residuals.enumerate().step_by(campaign::size(7, 1)) {
-        let option = ["normal", "normal(diagonal)", "normal(sqrt_information)"][position % 3];
-        let module = format_ident!("{}_normal", function.name);
-        let (items, call) = Further::normal(option).of(function, &module);
-        modules.extend(items);
-        comparisons.push(call);
-    }
-    for (position, function) in functions
-        .iter()
-        .enumerate()
-        .skip(3)
-        .step_by(campaign::size(9, 1))
-    {
-        let module = format_ident!("{}_product", function.name);
-        let number = position / campaign::size(9, 1);
-        let (items, call) = Further::product(number).of(function, &module);
+    for (items, call) in further(&functions) {
         modules.extend(items);
         comparisons.push(call);
     }
@@ -100,6 +78,27 @@ fn stated_costs_are_what_the_emitted_code_executes() {
     assert!(count > least, "only {count} comparisons");
     let report = run(&program(&modules, &comparisons));
     assert_eq!(report, format!("{count} compared\n"));
+}
+
+/// Modules and comparisons of Hessians, normal equations, and products.
+fn further(functions: &[Attributed]) -> Vec<(TokenStream, TokenStream)> {
+    let mut all = Vec::new();
+    for function in functions.iter().step_by(campaign::size(12, 1)) {
+        let module = format_ident!("{}_hessian", function.name);
+        all.push(Further::hessian().of(function, &module));
+    }
+    let residuals = functions.iter().filter(|function| returns_list(function));
+    for (position, function) in residuals.enumerate().step_by(campaign::size(7, 1)) {
+        let option = ["normal", "normal(diagonal)", "normal(sqrt_information)"][position % 3];
+        let module = format_ident!("{}_normal", function.name);
+        all.push(Further::normal(option).of(function, &module));
+    }
+    let rest = functions.iter().skip(3).step_by(campaign::size(9, 1));
+    for (number, function) in rest.enumerate() {
+        let module = format_ident!("{}_product", function.name);
+        all.push(Further::product(number).of(function, &module));
+    }
+    all
 }
 
 /// The modules as a program that makes the comparisons.

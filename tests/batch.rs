@@ -206,6 +206,7 @@ fn lengths_that_disagree_are_an_error_and_nothing_is_written() {
     let expected = LengthMismatch {
         points: 3,
         values: 3,
+        first: None,
         entries: 2,
     };
     assert_eq!(error, Err(expected));
@@ -220,6 +221,87 @@ fn lengths_that_disagree_are_an_error_and_nothing_is_written() {
     assert!(
         text.contains("3 of points, 3 of values, 2 of entries"),
         "{text}"
+    );
+}
+
+/// One dependent: its gradient is written beside its Hessian.
+#[jacobian(batch, hessian, wrt(x))]
+fn energy(x: &[f64; 3], k: f64) -> f64 {
+    let bent = if x[0] > k {
+        (x[0] * x[2]).sin() * x[1]
+    } else {
+        x[0] * x[0] * x[0]
+    };
+    bent * x[2].exp() + k * x[1] * x[1]
+}
+
+/// Several: the weights of each point stand behind its independents.
+#[jacobian(batch, hessian, wrt(angle, length))]
+fn arm(angle: f64, load: f64, length: &[f64; 2], out: &mut [f64; 1]) -> [f64; 2] {
+    out[0] = length[0] * length[1] * load;
+    [length[0] * angle.cos(), length[1] * angle.sin() + length[0]]
+}
+
+#[test]
+fn hessians_in_lanes_agree_with_the_scalar_code() {
+    for count in [0, 7, 50] {
+        let points = points::<3>(count);
+        let mut values = vec![0.0; count];
+        let (mut first, mut entries) = (
+            vec![[7.0; 3]; count],
+            vec![[7.0; ENERGY_HESSIAN_NNZ]; count],
+        );
+        energy_with_hessian_points(&points, 0.2, &mut values, &mut first, &mut entries)
+            .expect("equal lengths");
+        for (k, point) in points.iter().enumerate() {
+            let (mut value, mut gradient, mut own) = (0.0, [0.0; 3], [0.0; ENERGY_HESSIAN_NNZ]);
+            energy_with_hessian_into(point, 0.2, &mut value, &mut gradient, &mut own);
+            assert_close("value", point, &values[k..=k], &[value]);
+            assert_close("gradient", point, &first[k], &gradient);
+            assert_close("entry", point, &entries[k], &own);
+        }
+    }
+    // Three independents and three weights.
+    let points = points::<6>(LANES);
+    let mut values = [[Lanes::default(); 3]; 1];
+    let (mut first, mut entries) = (
+        [[Lanes::default(); ARM_NNZ]; 1],
+        [[Lanes::default(); ARM_HESSIAN_NNZ]; 1],
+    );
+    let blocks = [interleave(&points)];
+    arm_with_hessian_batch(&blocks, 3.0, &mut values, &mut first, &mut entries)
+        .expect("equal lengths");
+    for (lane, point) in points.iter().enumerate() {
+        let (x, w) = (&point[..3], [point[3], point[4], point[5]]);
+        let (mut out, mut value) = ([0.0], [0.0; 2]);
+        let (mut jacobian, mut own) = ([0.0; ARM_NNZ], [0.0; ARM_HESSIAN_NNZ]);
+        let length = [x[1], x[2]];
+        arm_with_hessian_into(
+            x[0],
+            3.0,
+            &length,
+            &mut out,
+            &w,
+            &mut value,
+            &mut jacobian,
+            &mut own,
+        );
+        let of = |block: &[Lanes]| block.iter().map(|lanes| lanes[lane]).collect::<Vec<f64>>();
+        assert_close(
+            "value",
+            point,
+            &of(&values[0]),
+            &[value[0], value[1], out[0]],
+        );
+        assert_close("first", point, &of(&first[0]), &jacobian);
+        assert_close("entry", point, &of(&entries[0]), &own);
+    }
+    let error = arm_with_hessian_batch(&blocks, 3.0, &mut values, &mut [], &mut entries);
+    let error = error.expect_err("no first derivatives");
+    assert!(
+        error
+            .to_string()
+            .contains("1 of values, 0 of first derivatives, 1 of entries")
     );
 }
 

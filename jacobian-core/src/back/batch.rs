@@ -6,37 +6,30 @@
 //! residual_with_jacobian_points(
 //!     points: &[[f64; 3]], k, value: &mut [[f64; 2]], entries: &mut [[f64; NNZ]])
 //!      \  both call, with the kind of their data:
-//! residual_with_jacobian_lanes
-//!     the user's own code, once
-//!     struct __Lanes { numbers, closures, .. }      the values that the computation needs
-//!     impl Kernel for __Lanes {
-//!         lanes: the schedule over packed numbers
-//!         point: the scalar code
-//!     }
+//! residual_with_jacobian_lanes                       (batch_struct.rs)
 //! ```
 //!
 //! Independents and dependents are flattened, in the order of columns and rows. A single number
 //! needs no array: for `fn f(x: f64) -> f64` the points are `&[f64]` and the values `&mut [f64]`.
-//! Inactive parameters are the same for all points. `kernel` writes the computation.
+//! Inactive parameters are the same for all points. Hessians are computed by functions of the same
+//! kind, which write the first derivatives as well.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::interface::{Interface, Parameter, Shape};
+use crate::interface::{Interface, Shape};
 use crate::ir::Precision;
-use crate::options::{Fma, Options};
+use crate::options::Options;
 use crate::pipeline::Compiled;
 use crate::schedule::ONE_PIECE;
 use crate::spelling::{self, Added};
 
+use super::batch_struct::inactive;
 use super::constants::Entries;
-use super::function_struct;
 use super::functions;
-use super::kernel::{Batch, Points};
-use super::lanes::{Closure, Pieces};
-use super::names::Names;
-use super::preamble::preamble;
-use super::statement;
+use super::kernel::{Array, Batch};
+use super::lanes::Pieces;
+use super::names::{BatchNames, Names};
 
 /// The functions of many points, if the user asked for them.
 pub(crate) fn emit(
@@ -46,40 +39,36 @@ pub(crate) fn emit(
     entries: &Entries,
     options: &Options,
 ) -> TokenStream {
-    if !interface.extras.batch {
-        return TokenStream::new();
-    }
-    // In lanes, rows are not computed in groups, because lanes fill the vector registers already:
-    // batches of `fdc` would go from 8.3 to 9.2 ns (docs/experiments.md).
-    let compiled = &compiled.in_lanes(options);
-    let schedule = &compiled.schedule;
-    // A long body would be cut into chunks, which take scalars. So it is evaluated point by point.
-    let is_short = schedule.weight() <= ONE_PIECE;
-    let pieces = is_short
-        .then(|| Pieces::of(interface, &compiled.code, schedule))
-        .flatten();
-    let how = match &pieces {
-        Some(_) => How::InLanes,
-        None => How::PointByPoint,
-    };
-    let doors = doors(interface, names, entries, how, None);
-    let batch = Batch {
-        interface,
-        names,
-        compiled,
-        entries,
-    };
-    let lanes = batch.lanes(pieces.as_ref(), options);
-    quote!(#doors #lanes)
+    of_jacobian(interface, names, entries).emit(compiled, options)
 }
 
 /// The same functions for a function that was refused, so that its callers compile.
 pub(crate) fn stubs(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
-    if !interface.extras.batch {
-        return TokenStream::new();
+    of_jacobian(interface, names, entries).stubs()
+}
+
+/// Value and Jacobian.
+fn of_jacobian<'a>(interface: &'a Interface, names: &'a Names, entries: &'a Entries) -> Batch<'a> {
+    Batch {
+        interface,
+        names: BatchNames::of(interface, "jacobian"),
+        scalar: &names.with_jacobian_into,
+        computes: format!(
+            "The value of `{}` and every entry of its Jacobian",
+            interface.name
+        ),
+        n_columns: entries.n_cols,
+        n_weights: 0,
+        n_rows: entries.n_rows,
+        first: None,
+        first_slots: &[],
+        entries: Array {
+            name: spelling::parameter(Added::Entries),
+            length: names.length(entries.nnz()),
+            count: entries.nnz(),
+        },
+        slots: &entries.slots,
     }
-    let refused = functions::refused();
-    doors(interface, names, entries, How::InLanes, Some(&refused))
 }
 
 /// The way in which points are evaluated.
@@ -89,51 +78,111 @@ enum How {
     PointByPoint,
 }
 
-/// The two public functions.
-fn doors(
-    interface: &Interface,
-    names: &Names,
-    entries: &Entries,
-    how: How,
-    refused: Option<&TokenStream>,
-) -> TokenStream {
-    let runtime = &interface.runtime;
-    let how = match how {
-        How::InLanes => "as many at a time as the processor has lanes",
-        How::PointByPoint => "one after the other: what the function does cannot be put into lanes",
-    };
-    let door = |name: &proc_macro2::Ident, variant: &str, scalar: TokenStream, what: &str| {
-        let doc = format!(
-            "The value of `{}` and every entry of its Jacobian at many points, {what}; {how}.\n\n\
-             # Errors\nWhere the slices are not equally long.",
-            interface.name
-        );
-        let head = functions::head(interface, &doc);
-        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-        let [points, value, target] =
-            [Added::Points, Added::Value, Added::Entries].map(spelling::parameter);
-        let [n_cols, n_rows] = [entries.n_cols, entries.n_rows].map(Literal::usize_unsuffixed);
-        let nnz = names.length(entries.nnz());
-        let receiver = functions::receiver(interface);
-        let arguments = inactive(interface).map(|parameter| &parameter.name);
-        let call = functions::sibling(interface, &names.lanes);
-        let parameters = functions::spelled(inactive(interface));
+impl Batch<'_> {
+    /// The functions of many points, if the user asked for them.
+    pub(super) fn emit(&self, compiled: &Compiled, options: &Options) -> TokenStream {
+        if !self.interface.extras.batch {
+            return TokenStream::new();
+        }
+        // In lanes, rows are not computed in groups, because lanes fill the vector registers
+        // already: batches of `fdc` would go from 8.3 to 9.2 ns (docs/experiments.md).
+        let compiled = &compiled.in_lanes(options);
+        let schedule = &compiled.schedule;
+        // A long body would be cut into chunks, which take scalars. So it is evaluated point by
+        // point.
+        let is_short = schedule.weight() <= ONE_PIECE;
+        let pieces = is_short
+            .then(|| Pieces::of(self.interface, &compiled.code, schedule))
+            .flatten();
+        let how = match &pieces {
+            Some(_) => How::InLanes,
+            None => How::PointByPoint,
+        };
+        let doors = self.doors(how, None);
+        let lanes = self.lanes(pieces.as_ref(), compiled, options);
+        quote!(#doors #lanes)
+    }
+
+    /// The same without bodies.
+    pub(super) fn stubs(&self) -> TokenStream {
+        if !self.interface.extras.batch {
+            return TokenStream::new();
+        }
+        self.doors(How::InLanes, Some(&functions::refused()))
+    }
+
+    /// The two public functions.
+    fn doors(&self, how: How, refused: Option<&TokenStream>) -> TokenStream {
+        let (interface, names) = (self.interface, &self.names);
+        let double = spelling::scalar_type(Precision::Double);
+        let runtime = &interface.runtime;
+        let blocks = Door {
+            name: &names.blocks,
+            variant: "Blocks",
+            scalar: quote!(#runtime::batch::Lanes),
+            given: "in blocks interleaved by `jacobian_runtime::batch::interleave`",
+            is_flat: [false, false],
+        };
         // Blocks of lanes come from `interleave`, which makes arrays also of single numbers.
-        let are_points = variant == "Points";
-        let (point, read) = if are_points && is_scalar_point(interface) {
+        let points = Door {
+            name: &names.points,
+            variant: "Points",
+            scalar: double,
+            given: "given one by one",
+            is_flat: [
+                is_scalar_point(interface) && self.n_weights == 0,
+                is_scalar_value(interface),
+            ],
+        };
+        [blocks, points]
+            .iter()
+            .map(|door| self.door(door, how, refused))
+            .collect()
+    }
+
+    fn door(&self, door: &Door<'_>, how: How, refused: Option<&TokenStream>) -> TokenStream {
+        let interface = self.interface;
+        let runtime = &interface.runtime;
+        let head = functions::head(interface, &self.doc(door, how));
+        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+        let (name, scalar) = (door.name, &door.scalar);
+        let [points, value] = [Added::Points, Added::Value].map(spelling::parameter);
+        let [n_in, n_rows] = [self.n_in(), self.n_rows].map(Literal::usize_unsuffixed);
+        let [is_flat_point, is_flat_row] = door.is_flat;
+        let (point, read) = if is_flat_point {
             (scalar.clone(), quote!(#points.as_chunks::<1>().0))
         } else {
-            (quote!([#scalar; #n_cols]), quote!(#points))
+            (quote!([#scalar; #n_in]), quote!(#points))
         };
-        let (row, written) = if are_points && is_scalar_value(interface) {
+        let (row, written) = if is_flat_row {
             (scalar.clone(), quote!(#value.as_chunks_mut::<1>().0))
         } else {
             (quote!([#scalar; #n_rows]), quote!(#value))
         };
-        let variant = format_ident!("{variant}");
+        let receiver = functions::receiver(interface);
+        let parameters = functions::spelled(inactive(interface));
+        let (first, entries) = (self.first.iter(), &self.entries);
+        let targets = first
+            .clone()
+            .chain([entries])
+            .map(|Array { name, length, .. }| quote!(#name: &mut [[#scalar; #length]],));
         let body = refused.cloned().unwrap_or_else(|| {
+            let arguments = inactive(interface).map(|parameter| &parameter.name);
+            let call = functions::sibling(interface, &self.names.lanes);
+            let variant = format_ident!("{}", door.variant);
+            let nothing = quote!(::core::option::Option::None);
+            let given = |Array { name, .. }: &Array| quote!(::core::option::Option::Some(#name));
+            let first = self.first.as_ref().map_or(nothing, given);
+            let entries = &entries.name;
+            let (batch, slices) = (
+                quote!(#runtime::batch::__private),
+                spelling::local("slices"),
+            );
             quote! {
-                #call(#runtime::batch::__private::Data::#variant(#read, #written, #target) #(, #arguments)*)
+                let #slices = #batch::Slices {
+                    points: #read, values: #written, first: #first, entries: #entries,
+                };
+                #call(#batch::Data::#variant(#slices) #(, #arguments)*)
             }
         });
         quote! {
@@ -142,21 +191,43 @@ fn doors(
                 #points: &[#point],
                 #parameters
                 #value: &mut [#row],
-                #target: &mut [[#scalar; #nnz]],
+                #(#targets)*
             ) -> ::core::result::Result<(), #runtime::batch::LengthMismatch> #where_clause {
                 #body
             }
         }
-    };
-    let double = spelling::scalar_type(Precision::Double);
-    let blocks = door(
-        &names.batch,
-        "Blocks",
-        quote!(#runtime::batch::Lanes),
-        "in blocks interleaved by `jacobian_runtime::batch::interleave`",
-    );
-    let points = door(&names.points, "Points", double, "given one by one");
-    quote!(#blocks #points)
+    }
+
+    fn doc(&self, door: &Door<'_>, how: How) -> String {
+        let how = match how {
+            How::InLanes => "as many at a time as the processor has lanes",
+            How::PointByPoint => {
+                "one after the other: what the function does cannot be put into lanes"
+            }
+        };
+        let weights = if self.n_weights == 0 {
+            ""
+        } else {
+            " In a point, the weights stand behind the independents."
+        };
+        format!(
+            "{} at many points, {}; {how}.{weights}\n\n\
+             # Errors\nWhere the slices are not equally long.",
+            self.computes, door.given
+        )
+    }
+}
+
+/// A public function of many points.
+struct Door<'a> {
+    name: &'a Ident,
+    /// The variant of its data.
+    variant: &'static str,
+    /// The type of what is kept for a number.
+    scalar: TokenStream,
+    given: &'static str,
+    /// Whether points and values are single numbers and no arrays.
+    is_flat: [bool; 2],
 }
 
 /// Whether the only independent is a single number.
@@ -173,166 +244,4 @@ fn is_scalar_value(interface: &Interface) -> bool {
     returned.value.is_some()
         && returned.shape == Shape::Scalar
         && parameters.all(|parameter| parameter.output.is_none())
-}
-
-/// The parameters that are the same for all points.
-fn inactive(interface: &Interface) -> impl Iterator<Item = &Parameter> {
-    let parameters = interface.parameters.iter();
-    parameters.filter(|parameter| function_struct::is_held(parameter))
-}
-
-impl Batch<'_> {
-    /// The private function that both public functions call.
-    fn lanes(&self, pieces: Option<&Pieces>, options: &Options) -> TokenStream {
-        let Self {
-            interface, names, ..
-        } = self;
-        let (runtime, function) = (&interface.runtime, &names.lanes);
-        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-        let receiver = functions::receiver(interface);
-        let parameters = functions::spelled(inactive(interface));
-        // Private, but with the generics and lints of the public functions.
-        let private = Interface {
-            visibility: syn::Visibility::Inherited,
-            ..(*interface).clone()
-        };
-        let head = functions::head(&private, "Both kinds of data.");
-        let data = spelling::local("data");
-        let [n_cols, n_rows, nnz] = self.sizes();
-        let preamble = self.preamble(options.fma);
-        let (hoisted, kernel) = (
-            pieces.map(|pieces| self.hoisted(pieces)),
-            self.kernel(pieces, options),
-        );
-        quote! {
-            #head fn #function #generics (
-                #receiver
-                #data: #runtime::batch::__private::Data<'_, #n_cols, #n_rows, #nnz>,
-                #parameters
-            ) -> ::core::result::Result<(), #runtime::batch::LengthMismatch> #where_clause {
-                #preamble
-                #hoisted
-                #kernel
-            }
-        }
-    }
-
-    /// The preamble of the scalar code, with the checks of those parameters that this function has.
-    /// Points have no lengths to check, because they are arrays.
-    fn preamble(&self, fma: Fma) -> TokenStream {
-        let is_there = |name: &proc_macro2::Ident| {
-            inactive(self.interface).any(|parameter| parameter.name == *name)
-        };
-        let mut interface = self.interface.clone();
-        interface
-            .parameter_checks
-            .retain(|check| is_there(&check.name));
-        interface.type_checks.clear();
-        preamble(&interface, fma)
-    }
-
-    /// The user's own code that runs once for all points, and the closures for the code that runs
-    /// for each point.
-    fn hoisted(&self, pieces: &Pieces) -> TokenStream {
-        let hoisted = pieces
-            .hoisted
-            .iter()
-            .map(|id| statement::assignment(self.interface, &self.compiled.code, *id));
-        let closures = pieces.closures.iter().map(|closure| {
-            let Closure {
-                name,
-                parameters,
-                result,
-                body,
-            } = closure;
-            let parameters = parameters
-                .iter()
-                .map(|(name, ty)| quote!(#name: ::core::primitive::#ty));
-            quote!(let #name = |#(#parameters),*| -> ::core::primitive::#result { #body };)
-        });
-        quote!(#(#hoisted)* #(#closures)*)
-    }
-
-    /// The method that hands one point to the closure of the struct.
-    fn by_point(&self) -> TokenStream {
-        let [n_cols, n_rows, nnz] = self.sizes();
-        let point = spelling::parameter(Added::Point);
-        let [value, target] = spelling::targets();
-        let double = spelling::scalar_type(Precision::Double);
-        quote! {
-            fn point(
-                &mut self,
-                #point: &[#double; #n_cols],
-                #value: &mut [#double; #n_rows],
-                #target: &mut [#double; #nnz],
-            ) {
-                (self.point)(#point, #value, #target)
-            }
-        }
-    }
-
-    /// The struct with its computation, and the run.
-    fn kernel(&self, pieces: Option<&Pieces>, options: &Options) -> TokenStream {
-        let runtime = &self.interface.runtime;
-        let [n_cols, n_rows, nnz] = self.sizes();
-        let nothing = Pieces::default();
-        let closures = &pieces.unwrap_or(&nothing).closures;
-        let names: Vec<_> = closures.iter().map(|closure| &closure.name).collect();
-        let types: Vec<_> = (0..closures.len())
-            .map(|position| format_ident!("Closure{position}"))
-            .collect();
-        let bounds = closures.iter().zip(&types).map(|(closure, name)| {
-            let Closure {
-                parameters, result, ..
-            } = closure;
-            let parameters = parameters
-                .iter()
-                .map(|(_, ty)| quote!(::core::primitive::#ty));
-            quote!(#name: ::core::ops::Fn(#(#parameters),*) -> ::core::primitive::#result,)
-        });
-        let list = |ids: &[_]| {
-            let ids = ids.iter().map(|id| spelling::value(*id));
-            quote!([#(#ids),*])
-        };
-        let Pieces {
-            numbers, integers, ..
-        } = pieces.unwrap_or(&nothing);
-        let [n_numbers, n_integers] =
-            [numbers, integers].map(|ids| Literal::usize_unsuffixed(ids.len()));
-        let (numbers, integers) = (list(numbers), list(integers));
-        let computation = self.computation(pieces, options);
-        // Without branches all lanes do the same, so the scalar code is never called, and its
-        // closure stays empty.
-        let points = if pieces.is_some() && self.compiled.code.branches().is_empty() {
-            Points::Together
-        } else {
-            Points::MayPart
-        };
-        let (data, point) = (spelling::local("data"), self.point(points));
-        let by_point = self.by_point();
-        quote! {
-            struct __Lanes<Point, #(#types),*> {
-                numbers: [::core::primitive::f64; #n_numbers],
-                integers: [::core::primitive::i32; #n_integers],
-                point: Point,
-                #(#names: #types,)*
-            }
-            impl<
-                Point: ::core::ops::FnMut(
-                    &[::core::primitive::f64; #n_cols],
-                    &mut [::core::primitive::f64; #n_rows],
-                    &mut [::core::primitive::f64; #nnz],
-                ),
-                #(#bounds)*
-            > #runtime::batch::__private::Kernel<#n_cols, #n_rows, #nnz> for __Lanes<Point, #(#types),*> {
-                #computation
-
-                #by_point
-            }
-            #runtime::batch::__private::run(
-                __Lanes { numbers: #numbers, integers: #integers, point: #point, #(#names,)* },
-                #data,
-            )
-        }
-    }
 }

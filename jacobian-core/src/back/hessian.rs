@@ -20,7 +20,8 @@ use super::body::{Target, row_places};
 use super::computation::{Computation, elements, renumbered};
 use super::constants::{self, Described, Entries};
 use super::functions::{arguments, done, head, into_result, parameters, refused, sibling};
-use super::names::Names;
+use super::kernel::{Array, Batch};
+use super::names::{BatchNames, Names};
 
 /// A function and its Hessian.
 struct Second<'a> {
@@ -33,14 +34,13 @@ struct Second<'a> {
     /// What the derivatives are of, as the documentation says it.
     subject: String,
     /// The number of weights, if there are any.
-    n_weights: Option<Literal>,
+    n_weights: Option<usize>,
 }
 
 /// The first derivatives, which are written beside the Hessian: a gradient, or the entries of a
 /// Jacobian.
 struct First {
-    name: Ident,
-    length: TokenStream,
+    array: Array,
     /// The slots of what is stored behind the values.
     slots: Vec<usize>,
     said: &'static str,
@@ -51,15 +51,21 @@ impl First {
         if n_rows == 1 {
             let length = Literal::usize_unsuffixed(entries.n_cols);
             return Self {
-                name: spelling::parameter(Added::Gradient),
-                length: quote!(#length),
+                array: Array {
+                    name: spelling::parameter(Added::Gradient),
+                    length: quote!(#length),
+                    count: entries.n_cols,
+                },
                 slots: (0..entries.n_cols).collect(),
                 said: "its gradient",
             };
         }
         Self {
-            name: spelling::parameter(Added::Jacobian),
-            length: names.length(entries.nnz()),
+            array: Array {
+                name: spelling::parameter(Added::Jacobian),
+                length: names.length(entries.nnz()),
+                count: entries.nnz(),
+            },
             slots: entries.slots.clone(),
             said: "the entries of its Jacobian",
         }
@@ -82,7 +88,8 @@ pub(super) fn emit(
     let constants = second.constants(compiled);
     let (body, modules) = second.body(compiled, options);
     let (with_value, alone) = (second.with_value(&body), second.alone());
-    quote!(#constants #with_value #modules #alone)
+    let batch = second.batch(first).emit(compiled, options);
+    quote!(#constants #with_value #modules #alone #batch)
 }
 
 /// The functions of a refused one without bodies.
@@ -97,6 +104,7 @@ pub(super) fn stubs(interface: &Interface, names: &Names, first: &Entries) -> To
         Entries::unknown(interface),
     );
     let (with_value, alone) = (second.with_value(&refused()), second.alone());
+    let batch = second.batch(first).stubs();
     let (visibility, attributes) = (&interface.visibility, &interface.attributes);
     let nnz = &second.constants.nnz;
     quote! {
@@ -104,6 +112,7 @@ pub(super) fn stubs(interface: &Interface, names: &Names, first: &Entries) -> To
         #visibility const #nnz: ::core::primitive::usize = 0;
         #with_value
         #alone
+        #batch
     }
 }
 
@@ -131,7 +140,7 @@ impl<'a> Second<'a> {
             } else {
                 format!("`{name}`")
             },
-            n_weights: has_weights.then(|| Literal::usize_unsuffixed(n_rows)),
+            n_weights: has_weights.then_some(n_rows),
         }
     }
 
@@ -164,7 +173,7 @@ impl<'a> Second<'a> {
 
     /// The places of what is stored: the values, and the first derivatives.
     fn places(&self) -> Vec<TokenStream> {
-        let name = &self.first.name;
+        let name = &self.first.array.name;
         let place = |slot: &usize| {
             let slot = Literal::usize_unsuffixed(*slot);
             quote!(#name[#slot])
@@ -195,9 +204,8 @@ impl<'a> Second<'a> {
 
     fn with_value(&self, body: &TokenStream) -> TokenStream {
         let interface = self.interface;
-        let First {
-            name, length, said, ..
-        } = &self.first;
+        let First { array, said, .. } = &self.first;
+        let Array { name, length, .. } = array;
         let doc = format!(
             "Writes the value of `{}`, {said}, and the lower triangle of the Hessian of {}, in the order \
              of the pattern.",
@@ -213,7 +221,7 @@ impl<'a> Second<'a> {
 
     fn alone(&self) -> TokenStream {
         let interface = self.interface;
-        let First { name, length, .. } = &self.first;
+        let Array { name, length, .. } = &self.first.array;
         let doc = format!(
             "Writes the lower triangle of the Hessian of {}, in the order of the pattern.",
             self.subject
@@ -243,6 +251,31 @@ impl<'a> Second<'a> {
         self.function(&self.names.hessian_into, &doc, &TokenStream::new(), &body)
     }
 
+    /// The functions of many points.
+    fn batch<'b>(&'b self, first: &Entries) -> Batch<'b> {
+        let First { array, slots, said } = &self.first;
+        Batch {
+            interface: self.interface,
+            names: BatchNames::of(self.interface, "hessian"),
+            scalar: &self.names.with_hessian_into,
+            computes: format!(
+                "The value of `{}`, {said}, and the lower triangle of the Hessian of {}",
+                self.interface.name, self.subject
+            ),
+            n_columns: first.n_cols,
+            n_weights: self.n_weights.unwrap_or(0),
+            n_rows: first.n_rows,
+            first: Some(array.clone()),
+            first_slots: slots,
+            entries: Array {
+                name: spelling::parameter(Added::Entries),
+                length: self.constants.length(self.entries.nnz()),
+                count: self.entries.nnz(),
+            },
+            slots: &self.entries.slots,
+        }
+    }
+
     /// A function that takes the weights, and writes the entries of the Hessian behind other
     /// targets.
     fn function(
@@ -256,7 +289,9 @@ impl<'a> Second<'a> {
         let head = head(interface, doc);
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let (parameters, result) = (parameters(interface), into_result(interface));
-        let (weights, n_weights) = (spelling::parameter(Added::W), self.n_weights.iter());
+        let weights = spelling::parameter(Added::W);
+        let n_weights = self.n_weights.map(Literal::usize_unsuffixed);
+        let n_weights = n_weights.iter();
         let [_, target] = spelling::targets();
         let scalar = spelling::scalar_type(interface.precision);
         let nnz = self.constants.length(self.entries.nnz());

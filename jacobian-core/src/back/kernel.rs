@@ -11,29 +11,50 @@
 //! and results are written differently. So we print the statements with the same `Body`, over an
 //! interface whose scalar is generic.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::interface::{GenericScalar, Interface, Returned, Shape};
+use crate::interface::{GenericScalar, Interface};
 use crate::ir::Precision;
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
-use crate::schedule::Schedule;
+use crate::schedule::{Schedule, constant_of};
 use crate::spelling::{self, Added};
 
-use super::body::Body;
-use super::constants::Entries;
+use super::body::{Body, Target};
 use super::lanes::{self, Pieces};
-use super::names::Names;
+use super::names::BatchNames;
 use super::printers::PRINTERS;
 use super::{constant_table, flattened, functions};
 
-/// A function and its compiled code, of which the functions of many points are made.
+/// What is computed for many points.
 pub(crate) struct Batch<'a> {
+    /// With the pieces of the user's code as the computation numbers its values.
     pub(crate) interface: &'a Interface,
-    pub(crate) names: &'a Names,
-    pub(crate) compiled: &'a Compiled,
-    pub(crate) entries: &'a Entries,
+    pub(crate) names: BatchNames,
+    /// The function that computes the same for one point.
+    pub(crate) scalar: &'a Ident,
+    /// What is computed, as the documentation says it.
+    pub(crate) computes: String,
+    pub(crate) n_columns: usize,
+    /// The number of weights, which each point holds behind its independents.
+    pub(crate) n_weights: usize,
+    pub(crate) n_rows: usize,
+    /// First derivatives beside second ones, and where each of them stands.
+    pub(crate) first: Option<Array>,
+    pub(crate) first_slots: &'a [usize],
+    pub(crate) entries: Array,
+    /// By entry of the plan, its place among the entries.
+    pub(crate) slots: &'a [usize],
+}
+
+/// An array that is written for each point.
+#[derive(Clone)]
+pub(crate) struct Array {
+    pub(crate) name: Ident,
+    /// The length as the types of parameters spell it.
+    pub(crate) length: TokenStream,
+    pub(crate) count: usize,
 }
 
 /// Whether the points of a block may take different arms of a branch.
@@ -44,24 +65,59 @@ pub(crate) enum Points {
 }
 
 impl Batch<'_> {
-    pub(crate) fn sizes(&self) -> [TokenStream; 3] {
-        let [n_cols, n_rows] =
-            [self.entries.n_cols, self.entries.n_rows].map(Literal::usize_unsuffixed);
+    /// The numbers of each point that are read.
+    pub(crate) fn n_in(&self) -> usize {
+        self.n_columns + self.n_weights
+    }
+
+    /// How many numbers of each point are read, and are written to each array.
+    pub(crate) fn sizes(&self) -> [TokenStream; 4] {
+        let [n_in, n_rows] = [self.n_in(), self.n_rows].map(Literal::usize_unsuffixed);
+        let first = self.first.as_ref();
+        let n_first = first.map_or(quote!(0), |first| first.length.clone());
         [
-            quote!(#n_cols),
+            quote!(#n_in),
             quote!(#n_rows),
-            self.names.length(self.entries.nnz()),
+            n_first,
+            self.entries.length.clone(),
+        ]
+    }
+
+    /// The parameters of what is computed at one point.
+    pub(crate) fn parameters_of_point(&self) -> [Ident; 4] {
+        let first = self.first.as_ref();
+        let first = first.map_or_else(|| spelling::local("none"), |first| first.name.clone());
+        [
+            spelling::parameter(Added::Point),
+            spelling::parameter(Added::Value),
+            first,
+            self.entries.name.clone(),
+        ]
+    }
+
+    /// The types of these, over `number`.
+    pub(crate) fn types_of_point(&self, number: &TokenStream) -> [TokenStream; 4] {
+        let [n_in, n_rows, n_first, nnz] = self.sizes();
+        [
+            quote!(&[#number; #n_in]),
+            quote!(&mut [#number; #n_rows]),
+            quote!(&mut [#number; #n_first]),
+            quote!(&mut [#number; #nnz]),
         ]
     }
 
     /// The schedule over packed numbers.
-    pub(crate) fn computation(&self, pieces: Option<&Pieces>, options: &Options) -> TokenStream {
+    pub(crate) fn computation(
+        &self,
+        pieces: Option<&Pieces>,
+        compiled: &Compiled,
+        options: &Options,
+    ) -> TokenStream {
         let runtime = &self.interface.runtime;
-        let [n_cols, n_rows, nnz] = self.sizes();
         let at = lanes::at();
-        let [point, value, target] =
-            [Added::Point, Added::Value, Added::Entries].map(spelling::parameter);
-        let statements = pieces.map(|pieces| self.statements(pieces));
+        let lanes = quote!(#runtime::batch::Lanes);
+        let (names, types) = (self.parameters_of_point(), self.types_of_point(&lanes));
+        let statements = pieces.map(|pieces| self.statements(pieces, compiled));
         let (helper, library) = (spelling::fma(), spelling::library());
         let fma = match options.fma {
             Fma::Auto => quote!(fused),
@@ -80,9 +136,7 @@ impl Batch<'_> {
             fn lanes<S: #packed::Simd>(
                 &self,
                 #at: #packed::At<S>,
-                #point: &[#runtime::batch::Lanes; #n_cols],
-                #value: &mut [#runtime::batch::Lanes; #n_rows],
-                #target: &mut [#runtime::batch::Lanes; #nnz],
+                #(#names: #types,)*
             ) -> ::core::option::Option<()> {
                 use #packed as #library;
                 use #packed::#fma as #helper;
@@ -92,24 +146,26 @@ impl Batch<'_> {
         }
     }
 
-    fn statements(&self, pieces: &Pieces) -> TokenStream {
+    fn statements(&self, pieces: &Pieces, compiled: &Compiled) -> TokenStream {
         let interface = self.packed(pieces);
         // With a generic scalar, every literal is written as a call. `constant_table` finds these
         // calls and makes them numbers in all lanes.
-        let code = self.compiled.code.with_precision(Precision::Generic);
-        let schedule: &Schedule = &self.compiled.schedule;
-        let mut body = Body::of(&interface, &code, self.compiled, self.entries, PRINTERS);
+        let code = compiled.code.with_precision(Precision::Generic);
+        let schedule: &Schedule = &compiled.schedule;
+        let target = Target::first(self.entries.name.clone(), self.entries.count);
+        let mut body = Body::of_compiled(&interface, &code, compiled, PRINTERS)
+            .writing_to(vec![target], self.slots)
+            .storing_to(self.places());
         body.store = |place, result| {
             let at = lanes::at();
             quote!(#at.store(&mut #place, #result);)
         };
-        let target = spelling::parameter(Added::Entries);
         // The scalar functions start from a template with the constant entries. Here each block of
         // lanes is written from scratch, so they are stored like all others.
-        let constants = self.entries.slots.iter().zip(&self.entries.constants);
-        let constants = constants.filter_map(|(slot, known)| {
-            let slot = Literal::usize_unsuffixed(*slot);
-            let number = spelling::literal((*known)?, Precision::Generic);
+        let entries = compiled.plan.entries().iter().zip(self.slots);
+        let constants = entries.filter_map(|(entry, slot)| {
+            let number = spelling::literal(constant_of(entry.terms())?, Precision::Generic);
+            let (target, slot) = body.target(*slot);
             Some((body.store)(&quote!(#target[#slot]), &number))
         });
         let constants: TokenStream = constants.collect();
@@ -117,21 +173,31 @@ impl Batch<'_> {
         constant_table::spelled(quote!(#constants #steps))
     }
 
-    /// The function as the computation sees it: its independents and rows are flattened, and its
-    /// scalar is a register of lanes.
+    /// The places of the rows, and of the first derivatives.
+    fn places(&self) -> Vec<TokenStream> {
+        let place = |name: &Ident, slot: usize| {
+            let slot = Literal::usize_unsuffixed(slot);
+            quote!(#name[#slot])
+        };
+        let value = spelling::parameter(Added::Value);
+        let rows = (0..self.n_rows).map(|row| place(&value, row));
+        let first = self.first.iter().flat_map(|first| {
+            let slots = self.first_slots.iter();
+            slots.map(|slot| place(&first.name, *slot))
+        });
+        rows.chain(first).collect()
+    }
+
+    /// The function as the computation sees it: its independents are flattened, and its scalar is a
+    /// register of lanes.
     fn packed(&self, pieces: &Pieces) -> Interface {
         let (at, point) = (lanes::at(), spelling::parameter(Added::Point));
-        let columns = (0..self.entries.n_cols).map(Literal::usize_unsuffixed);
+        let columns = (0..self.n_in()).map(Literal::usize_unsuffixed);
         Interface {
             independents: columns
                 .map(|column| quote!(#at.load(&#point[#column])))
                 .collect(),
             parameters: Vec::new(),
-            returned: Returned {
-                value: Some(syn::Type::Verbatim(TokenStream::new())),
-                shape: Shape::Array(self.entries.n_rows, Box::new(Shape::Scalar)),
-                ..self.interface.returned.clone()
-            },
             opaques: pieces.opaques.clone(),
             precision: Precision::Generic,
             scalar: Some(GenericScalar {
@@ -145,19 +211,18 @@ impl Batch<'_> {
 
     /// The scalar code, for points that part. It is empty if none can.
     pub(crate) fn point(&self, points: Points) -> TokenStream {
-        let Self {
-            interface, names, ..
-        } = self;
-        let [n_cols, n_rows, nnz] = self.sizes();
-        let [x, value, target] =
-            [Added::Flat, Added::Value, Added::Entries].map(spelling::parameter);
+        let interface = self.interface;
+        let (x, value) = (
+            spelling::parameter(Added::Flat),
+            spelling::parameter(Added::Value),
+        );
         let result = spelling::local("result");
         let flattened::Arguments {
             before,
             list,
             after,
         } = flattened::arguments(interface, |name| quote!(#name));
-        let call = functions::sibling(interface, &names.with_jacobian_into);
+        let call = functions::sibling(interface, self.scalar);
         let (declared, zero) = (
             interface.returned.value.iter(),
             interface.returned.shape.zero(interface.precision),
@@ -169,19 +234,23 @@ impl Batch<'_> {
             .map(|_| quote!(&mut #result,));
         let unload = flattened::unload(interface, &result);
         let double = spelling::scalar_type(Precision::Double);
+        let weights = (self.n_weights > 0).then(|| {
+            let places = (self.n_columns..self.n_in()).map(Literal::usize_unsuffixed);
+            quote!(&[#(#x[#places]),*],)
+        });
+        let [_, _, first, target] = self.parameters_of_point();
+        let given = self.first.as_ref().map(|_| quote!(#first,));
+        let types = self.types_of_point(&double);
         let body = (points == Points::MayPart).then(|| {
             quote! {
                 #before
                 #(let mut #result: #declared = #zero;)*
-                #call(#list #pass #target);
+                #call(#list #weights #pass #given #target);
                 #unload
                 #after
             }
         });
-        quote! {
-            |#x: &[#double; #n_cols], #value: &mut [#double; #n_rows], #target: &mut [#double; #nnz]| {
-                #body
-            }
-        }
+        let names = [x, value, first, target];
+        quote!(|#(#names: #types),*| { #body })
     }
 }

@@ -11,7 +11,8 @@
 //! residual_with_hessian_into                   compiled again   (hessian.rs)
 //! residual_normal_into                         another plan     (normal.rs)
 //! Residual                                     `Function`       (function_struct.rs)
-//! residual_with_jacobian_batch                 many points      (batch.rs, kernel.rs, lanes.rs)
+//! residual_with_jacobian_batch                 many points      (batch.rs, batch_struct.rs,
+//!                                                                kernel.rs, lanes.rs)
 //! ```
 //!
 //! Generated code names the runtime by absolute path, its own variables with mixed-site hygiene,
@@ -34,6 +35,7 @@
 
 mod assembly;
 mod batch;
+mod batch_struct;
 mod blocks;
 mod body;
 mod branch;

@@ -32,12 +32,6 @@ pub(crate) struct Names {
     pub(crate) with_hessian_into: Ident,
     pub(crate) normal_into: Ident,
     pub(crate) with_normal_into: Ident,
-    /// Many points, interleaved.
-    pub(crate) batch: Ident,
-    /// Many points, one after the other.
-    pub(crate) points: Ident,
-    /// The private function that both call.
-    pub(crate) lanes: Ident,
     /// `Self::` inside an `impl`.
     pub(crate) path: TokenStream,
     is_method: bool,
@@ -73,9 +67,6 @@ impl Names {
             with_hessian_into: name(format!("{prefix}_with_hessian_into")),
             normal_into: name(format!("{prefix}_normal_into")),
             with_normal_into: name(format!("{prefix}_with_normal_into")),
-            batch: name(format!("{prefix}_with_jacobian_batch")),
-            points: name(format!("{prefix}_with_jacobian_points")),
-            lanes: name(format!("{prefix}_with_jacobian_lanes")),
             path: if interface.is_method {
                 quote!(Self::)
             } else {
@@ -127,6 +118,29 @@ impl ProductNames {
             at: name(format!("{prefix}_{word}_at")),
             many_into: name(format!("{prefix}_{word}_many_into")),
             cost: name(upper(&format!("{prefix}_{word}_COST"))),
+        }
+    }
+}
+
+/// The names of the functions of many points.
+pub(crate) struct BatchNames {
+    /// Interleaved points.
+    pub(crate) blocks: Ident,
+    /// One point after the other.
+    pub(crate) points: Ident,
+    /// The private function that both call.
+    pub(crate) lanes: Ident,
+}
+
+impl BatchNames {
+    /// Of the functions that compute this, for example `jacobian`.
+    pub(crate) fn of(interface: &Interface, word: &str) -> Self {
+        let prefix = &interface.prefix;
+        let name = |end| format_ident!("{prefix}_with_{word}_{end}", span = interface.span);
+        Self {
+            blocks: name("batch"),
+            points: name("points"),
+            lanes: name("lanes"),
         }
     }
 }

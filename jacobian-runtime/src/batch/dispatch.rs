@@ -4,8 +4,8 @@
 //! A default build must use AVX2 or AVX-512 where the processor has it.
 //!
 //! ```text
-//! Blocks   points  ->  kernel  ->  value, entries                                 in place
-//! Points   points  ->  interleave  ->  kernel  ->  deinterleave  ->  value, entries
+//! Blocks   points  ->  kernel  ->  value, first derivatives, entries              in place
+//! Points   points  ->  interleave  ->  kernel  ->  deinterleave  ->  the same
 //! ```
 //!
 //! The instruction set is chosen once in a call. A kernel is one function in which everything is
@@ -17,154 +17,201 @@ use super::LengthMismatch;
 use super::lanes::{LANES, Lanes, deinterleave, interleave};
 use super::packed::At;
 
-/// The generated computation of one function.
-pub trait Kernel<const COLS: usize, const ROWS: usize, const NNZ: usize> {
+/// The generated computation of one function. `FIRST` is the number of first derivatives that are
+/// written beside the entries: none beside those of a Jacobian.
+pub trait Kernel<const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> {
     /// Computes the lanes `at` of a block. Returns `None` if they do not all take the same arms.
     fn lanes<S: Simd>(
         &self,
         at: At<S>,
         point: &[Lanes; COLS],
         value: &mut [Lanes; ROWS],
+        first: &mut [Lanes; FIRST],
         entries: &mut [Lanes; NNZ],
     ) -> Option<()>;
 
     /// Computes one point with scalar code.
-    fn point(&mut self, point: &[f64; COLS], value: &mut [f64; ROWS], entries: &mut [f64; NNZ]);
+    fn point(
+        &mut self,
+        point: &[f64; COLS],
+        value: &mut [f64; ROWS],
+        first: &mut [f64; FIRST],
+        entries: &mut [f64; NNZ],
+    );
 }
 
-/// The slices of a batch: points, then the values and the entries to write.
+/// The slices of a batch: points, then what is written for each of them. Without first derivatives,
+/// `FIRST` is zero.
 #[derive(Debug)]
-pub enum Data<'a, const COLS: usize, const ROWS: usize, const NNZ: usize> {
-    /// Interleaved by [`LANES`].
-    Blocks(
-        &'a [[Lanes; COLS]],
-        &'a mut [[Lanes; ROWS]],
-        &'a mut [[Lanes; NNZ]],
-    ),
-    /// One after the other.
-    Points(
-        &'a [[f64; COLS]],
-        &'a mut [[f64; ROWS]],
-        &'a mut [[f64; NNZ]],
-    ),
+pub struct Slices<'a, T, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>
+{
+    /// The independents of each point.
+    pub points: &'a [[T; COLS]],
+    /// The values of each.
+    pub values: &'a mut [[T; ROWS]],
+    /// The first derivatives of each, beside second ones.
+    pub first: Option<&'a mut [[T; FIRST]]>,
+    /// The entries of each.
+    pub entries: &'a mut [[T; NNZ]],
 }
 
-impl<const COLS: usize, const ROWS: usize, const NNZ: usize> Data<'_, COLS, ROWS, NNZ> {
+impl<T, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>
+    Slices<'_, T, COLS, ROWS, FIRST, NNZ>
+{
     fn check(&self) -> Result<(), LengthMismatch> {
-        let (points, values, entries) = match self {
-            Self::Blocks(points, value, entries) => (points.len(), value.len(), entries.len()),
-            Self::Points(points, value, entries) => (points.len(), value.len(), entries.len()),
-        };
-        if points == values && points == entries {
+        let points = self.points.len();
+        let (values, entries) = (self.values.len(), self.entries.len());
+        let first = self.first.as_ref().map(|first| first.len());
+        if points == values && points == entries && first.is_none_or(|first| points == first) {
             return Ok(());
         }
         Err(LengthMismatch {
             points,
             values,
+            first,
             entries,
         })
+    }
+}
+
+/// The slices of a batch, in one of two forms.
+#[derive(Debug)]
+pub enum Data<'a, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> {
+    /// Interleaved by [`LANES`].
+    Blocks(Slices<'a, Lanes, COLS, ROWS, FIRST, NNZ>),
+    /// One after the other.
+    Points(Slices<'a, f64, COLS, ROWS, FIRST, NNZ>),
+}
+
+impl<const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>
+    Data<'_, COLS, ROWS, FIRST, NNZ>
+{
+    fn check(&self) -> Result<(), LengthMismatch> {
+        match self {
+            Self::Blocks(slices) => slices.check(),
+            Self::Points(slices) => slices.check(),
+        }
     }
 
     fn n_blocks(&self) -> usize {
         match self {
-            Self::Blocks(points, ..) => points.len(),
-            Self::Points(points, ..) => points.len().div_ceil(LANES),
+            Self::Blocks(slices) => slices.points.len(),
+            Self::Points(slices) => slices.points.len().div_ceil(LANES),
         }
     }
 }
 
-/// Computes value and entries of all points.
+/// Computes everything at all points.
 ///
 /// # Errors
 /// If the slices have different lengths. Then nothing is written.
 #[inline]
-pub fn run<K, const COLS: usize, const ROWS: usize, const NNZ: usize>(
+pub fn run<K, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>(
     kernel: K,
-    data: Data<'_, COLS, ROWS, NNZ>,
+    data: Data<'_, COLS, ROWS, FIRST, NNZ>,
 ) -> Result<(), LengthMismatch>
 where
-    K: Kernel<COLS, ROWS, NNZ>,
+    K: Kernel<COLS, ROWS, FIRST, NNZ>,
 {
     data.check()?;
-    match data {
-        Data::Blocks(..) => Arch::new().dispatch(Run {
-            kernel,
-            data,
-            scratch: None,
-        }),
-        Data::Points(..) => {
-            let mut scratch = Scratch::default();
-            Arch::new().dispatch(Run {
-                kernel,
-                data,
-                scratch: Some(&mut scratch),
-            });
-        }
-    }
+    let mut scratch = match data {
+        Data::Blocks(_) => None,
+        Data::Points(_) => Some(Scratch::default()),
+    };
+    let scratch = scratch.as_mut();
+    Arch::new().dispatch(Run {
+        kernel,
+        data,
+        scratch,
+    });
     Ok(())
 }
 
 /// The block that points are interleaved into. (Blocks need none: they are computed in place.)
-struct Scratch<const COLS: usize, const ROWS: usize, const NNZ: usize> {
+struct Scratch<const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> {
     point: [Lanes; COLS],
     value: [Lanes; ROWS],
+    first: [Lanes; FIRST],
     entries: [Lanes; NNZ],
 }
 
-impl<const COLS: usize, const ROWS: usize, const NNZ: usize> Default for Scratch<COLS, ROWS, NNZ> {
+impl<const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> Default
+    for Scratch<COLS, ROWS, FIRST, NNZ>
+{
     fn default() -> Self {
         Self {
             point: [Lanes::splat(0.0); COLS],
             value: [Lanes::splat(0.0); ROWS],
+            first: [Lanes::splat(0.0); FIRST],
             entries: [Lanes::splat(0.0); NNZ],
         }
     }
 }
 
-struct Run<'a, K, const COLS: usize, const ROWS: usize, const NNZ: usize> {
+struct Run<'a, K, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> {
     kernel: K,
-    data: Data<'a, COLS, ROWS, NNZ>,
-    scratch: Option<&'a mut Scratch<COLS, ROWS, NNZ>>,
+    data: Data<'a, COLS, ROWS, FIRST, NNZ>,
+    scratch: Option<&'a mut Scratch<COLS, ROWS, FIRST, NNZ>>,
 }
 
-impl<K, const COLS: usize, const ROWS: usize, const NNZ: usize> WithSimd
-    for Run<'_, K, COLS, ROWS, NNZ>
+impl<K, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> WithSimd
+    for Run<'_, K, COLS, ROWS, FIRST, NNZ>
 where
-    K: Kernel<COLS, ROWS, NNZ>,
+    K: Kernel<COLS, ROWS, FIRST, NNZ>,
 {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(mut self, simd: S) {
+        // Where there are no first derivatives, this is empty.
+        let mut none = [Lanes::splat(0.0); FIRST];
         for index in 0..self.data.n_blocks() {
-            let (point, value, entries) = match (&mut self.data, &mut self.scratch) {
-                (Data::Blocks(points, values, all), _) => {
-                    (&points[index], &mut values[index], &mut all[index])
-                }
-                (Data::Points(points, ..), Some(scratch)) => {
+            let (point, value, first, entries) = match (&mut self.data, &mut self.scratch) {
+                (Data::Blocks(blocks), _) => (
+                    &blocks.points[index],
+                    &mut blocks.values[index],
+                    match &mut blocks.first {
+                        Some(first) => &mut first[index],
+                        None => &mut none,
+                    },
+                    &mut blocks.entries[index],
+                ),
+                (Data::Points(slices), Some(scratch)) => {
+                    let points = slices.points;
                     out_of_line(|| {
                         scratch.point = interleave(&points[points_of(index, points.len())]);
                     });
-                    (&scratch.point, &mut scratch.value, &mut scratch.entries)
+                    let Scratch {
+                        point,
+                        value,
+                        first,
+                        entries,
+                    } = &mut **scratch;
+                    (&*point, value, first, entries)
                 }
-                (Data::Points(..), None) => return,
+                (Data::Points(_), None) => return,
             };
             for part in 0..LANES / S::F64_LANES {
                 let at = At {
                     simd,
                     first: part * S::F64_LANES,
                 };
-                if self.kernel.lanes(at, point, value, entries).is_none() {
-                    one_by_one(&mut self.kernel, at, point, value, entries);
+                if self
+                    .kernel
+                    .lanes(at, point, value, first, entries)
+                    .is_none()
+                {
+                    one_by_one(&mut self.kernel, at, point, value, first, entries);
                 }
             }
-            if let (Data::Points(points, values, all), Some(scratch)) =
-                (&mut self.data, &self.scratch)
-            {
-                let range = points_of(index, points.len());
+            if let (Data::Points(slices), Some(scratch)) = (&mut self.data, &self.scratch) {
+                let range = points_of(index, slices.points.len());
                 out_of_line(|| {
-                    deinterleave(&scratch.value, &mut values[range.clone()]);
-                    deinterleave(&scratch.entries, &mut all[range.clone()]);
+                    deinterleave(&scratch.value, &mut slices.values[range.clone()]);
+                    if let Some(first) = &mut slices.first {
+                        deinterleave(&scratch.first, &mut first[range.clone()]);
+                    }
+                    deinterleave(&scratch.entries, &mut slices.entries[range.clone()]);
                 });
             }
         }
@@ -186,25 +233,32 @@ fn points_of(block: usize, n_points: usize) -> core::ops::Range<usize> {
 
 /// Computes the points of a vector one by one, because they take different arms.
 #[inline(never)]
-fn one_by_one<S, K, const COLS: usize, const ROWS: usize, const NNZ: usize>(
+fn one_by_one<S, K, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>(
     kernel: &mut K,
     at: At<S>,
     point: &[Lanes; COLS],
     value: &mut [Lanes; ROWS],
+    first: &mut [Lanes; FIRST],
     entries: &mut [Lanes; NNZ],
 ) where
     S: Simd,
-    K: Kernel<COLS, ROWS, NNZ>,
+    K: Kernel<COLS, ROWS, FIRST, NNZ>,
 {
     for lane in at.first..at.first + S::F64_LANES {
-        let (mut lane_value, mut lane_entries) = ([0.0; ROWS], [0.0; NNZ]);
-        let lane_point = core::array::from_fn(|column| point[column].0[lane]);
-        kernel.point(&lane_point, &mut lane_value, &mut lane_entries);
-        for (lanes, scalar) in value.iter_mut().zip(lane_value) {
-            lanes.0[lane] = scalar;
-        }
-        for (lanes, scalar) in entries.iter_mut().zip(lane_entries) {
-            lanes.0[lane] = scalar;
-        }
+        let (mut own_value, mut own_first, mut own_entries) =
+            ([0.0; ROWS], [0.0; FIRST], [0.0; NNZ]);
+        let own_point = core::array::from_fn(|column| point[column].0[lane]);
+        kernel.point(&own_point, &mut own_value, &mut own_first, &mut own_entries);
+        put(&own_value, value, lane);
+        put(&own_first, first, lane);
+        put(&own_entries, entries, lane);
+    }
+}
+
+/// Writes the numbers of one point into its lane.
+#[inline(always)]
+fn put(numbers: &[f64], block: &mut [Lanes], lane: usize) {
+    for (lanes, number) in block.iter_mut().zip(numbers) {
+        lanes.0[lane] = *number;
     }
 }

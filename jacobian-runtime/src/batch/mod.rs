@@ -42,6 +42,10 @@
 //! Both functions take the independents of each point, flattened in the order of the columns, and
 //! then the inactive parameters, which are the same for all points. They write the values,
 //! flattened in the order of the rows, and all entries.
+//! Beside the option `hessian` there are `_with_hessian_points` and `_with_hessian_batch` as well,
+//! which write values, first derivatives and the entries of Hessians. A point of a function with
+//! several dependents holds their weights too, behind the independents.
+//!
 //! A single number is no array in slices of points: for `fn f(x: f64) -> f64` they are `&[f64]` and
 //! `&mut [f64]`.
 //!
@@ -103,7 +107,7 @@ pub use lanes::{LANES, Lanes, deinterleave, interleave};
 /// Support library of generated code.
 #[doc(hidden)]
 pub mod __private {
-    pub use super::dispatch::{Data, Kernel, run};
+    pub use super::dispatch::{Data, Kernel, Slices, run};
     pub use super::packed::{At, Number, Packed, fused, table, unfused};
     pub use super::partials::*;
     pub use pulp::Simd;
@@ -118,7 +122,9 @@ pub struct LengthMismatch {
     pub points: usize,
     /// The length of the slice that the values go to.
     pub values: usize,
-    /// The length of the slice that the entries of the Jacobians go to.
+    /// The length of the slice that the first derivatives go to, beside Hessians.
+    pub first: Option<usize>,
+    /// The length of the slice that the entries of the Jacobians or Hessians go to.
     pub entries: usize,
 }
 
@@ -127,12 +133,17 @@ impl fmt::Display for LengthMismatch {
         let Self {
             points,
             values,
+            first,
             entries,
         } = self;
         write!(
             formatter,
-            "the slices of a batch must be equally long: {points} of points, {values} of values, {entries} of entries"
-        )
+            "the slices of a batch must be equally long: {points} of points, {values} of values, "
+        )?;
+        if let Some(first) = first {
+            write!(formatter, "{first} of first derivatives, ")?;
+        }
+        write!(formatter, "{entries} of entries")
     }
 }
 

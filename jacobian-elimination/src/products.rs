@@ -3,7 +3,7 @@
 //! ```text
 //! product      J dx or w J            the seeded graph, by the order with the fewest operations,
 //!                                     or the Jacobian's plan and a sum of products
-//! hessian      H dx                   J dx of the gradient
+//! hessian      H dx                   J dx of the gradient, or the Hessian's plan and a sum
 //! linearize    labels, then both      a graph cut where it has the fewest edges, and two sweeps
 //! ```
 //!
@@ -16,14 +16,14 @@
 
 mod sweep;
 
-use crate::derived::{self, Obstacle};
+use crate::derived::{self, Matrix, Obstacle};
 use crate::elim::{Step, cost};
 use crate::graph::{self, Pattern, Side};
 use crate::ir::{CodeList, ValueId};
 use crate::options::{Options, Order};
 use crate::order::scarcity;
 use crate::ordered::Map;
-use crate::pipeline::{Compiled, Linearized};
+use crate::pipeline::{self, Compiled, Linearized};
 use crate::plan::Plan;
 use crate::pricing;
 
@@ -43,7 +43,7 @@ pub struct Product {
 pub enum Way {
     /// By an elimination order of the seeded graph.
     Eliminated,
-    /// By the entries of the Jacobian.
+    /// By the entries of the matrix.
     Formed,
 }
 
@@ -57,19 +57,35 @@ pub fn product(
     options: &Options,
 ) -> Product {
     let eliminated = eliminated(code, side, first, options);
-    let n_seeds = n_seeds(code, side);
-    let (with_seeds, seeds) = function.code.clone().with_seeds(first, n_seeds);
-    let plan = derived::multiplied(&with_seeds, &function.plan, side, &seeds);
-    let formed = function.replanned(with_seeds, plan, options);
-    if operations(&formed) < operations(&eliminated) {
-        Product {
-            compiled: formed,
-            way: Way::Formed,
-        }
-    } else {
-        Product {
-            compiled: eliminated,
-            way: Way::Eliminated,
+    let seeds = (first, n_seeds(code, side));
+    let formed = formed(function, Matrix::Whole(side), seeds, options);
+    Product::cheaper(eliminated, Some(formed))
+}
+
+/// A matrix times the vector of so many seeds from `first` on. The matrix is formed first.
+fn formed(
+    function: &Compiled,
+    matrix: Matrix,
+    (first, n_seeds): (usize, usize),
+    options: &Options,
+) -> Compiled {
+    let (code, seeds) = function.code.clone().with_seeds(first, n_seeds);
+    let plan = derived::multiplied(&code, &function.plan, matrix, &seeds);
+    function.replanned(code, plan, options)
+}
+
+impl Product {
+    /// The way that takes fewer operations.
+    fn cheaper(eliminated: Compiled, formed: Option<Compiled>) -> Self {
+        let most = operations(&eliminated);
+        let formed = formed.filter(|formed| operations(formed) < most);
+        let way = match formed {
+            Some(_) => Way::Formed,
+            None => Way::Eliminated,
+        };
+        Self {
+            compiled: formed.unwrap_or(eliminated),
+            way,
         }
     }
 }
@@ -170,7 +186,7 @@ pub enum Labels {
 #[derive(Clone, Debug)]
 pub struct HessianProduct {
     /// The product of the gradient's Jacobian. The values and the gradient are stored.
-    pub compiled: Compiled,
+    pub product: Product,
     /// Labels for many products at one point, if they are asked for. The Hessian is symmetric, so
     /// both sweeps give the same.
     pub linearization: Option<Linearization>,
@@ -199,10 +215,20 @@ pub fn hessian(
         eliminated(code, Side::Left, n_cols, options)
     };
     let gradient = derived::gradient_of(function.source())?;
-    let compiled = eliminated(&gradient.code, Side::Right, n_cols + n_weights, options);
+    let seeds = (n_cols + n_weights, n_cols);
+    let eliminated = eliminated(&gradient.code, Side::Right, seeds.0, options);
+    // Each entry is multiplied, so this many operations are needed beside those that form it.
+    let may_pay = gradient.pattern.len() < executed(&eliminated);
+    let formed = may_pay.then(|| {
+        let options = options.unlisted();
+        let hessian =
+            pipeline::compile_some(gradient.code.clone(), &options, Some(&gradient.pattern));
+        let hessian = hessian.expect("invariant: an order that is not listed fits");
+        formed(&hessian, Matrix::Lower, seeds, &options)
+    });
     let labels = (labels == Labels::Wanted).then(|| linearize(&gradient.code, options));
     Ok(HessianProduct {
-        compiled,
+        product: Product::cheaper(eliminated, formed),
         linearization: labels,
         renamed: gradient.renamed,
     })
@@ -231,7 +257,7 @@ pub fn linearize(code: &CodeList, options: &Options) -> Linearization {
     let labels = labels.expect("invariant: an order that is not listed fits");
     let sweep = |side| {
         let code = Sweep::of(&whole, kept.len(), code).code(side);
-        let compiled = crate::pipeline::compile(code, options);
+        let compiled = pipeline::compile(code, options);
         compiled.expect("invariant: an order that is not listed fits")
     };
     Linearization {

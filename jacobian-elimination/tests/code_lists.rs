@@ -825,7 +825,7 @@ fn products_with_vectors_are_those_of_the_derivatives() {
         search: 50,
         ..Options::default()
     };
-    let (mut n_labels, mut n_entries, mut n_formed) = (0, 0, 0);
+    let (mut n_labels, mut n_entries, mut n_formed, mut n_hessians) = (0, 0, 0, 0);
     for _ in 0..campaign::size(30, 400) {
         let Sample { code, point, paths } = sample(&mut random);
         let (n_rows, n_cols) = (code.dependents().len(), point.len());
@@ -840,6 +840,7 @@ fn products_with_vectors_are_those_of_the_derivatives() {
         };
         let [right, left] = [Side::Right, Side::Left].map(product);
         let of_hessian = products::hessian(&code, Labels::Wanted, &options).unwrap();
+        n_hessians += usize::from(of_hessian.product.way == Way::Formed);
         let linear = products::linearize(&code, &options);
         n_labels += linear.labels.plan.entries().len();
         for path in &paths {
@@ -859,7 +860,7 @@ fn products_with_vectors_are_those_of_the_derivatives() {
             let ones = vec![Residue(1); if n_rows == 1 { 0 } else { n_rows }];
             let hvp = hessian(&code, &point, path);
             let hvp: Vec<Residue> = hvp.iter().map(|row| dot(row, &dx)).collect();
-            let found = run_entries(&of_hessian.compiled, &with(&[&ones, &dx]), path);
+            let found = run_entries(&of_hessian.product.compiled, &with(&[&ones, &dx]), path);
             assert_eq!(found.0, hvp, "{path:?}\n{code}");
             let linear = of_hessian.linearization.as_ref().unwrap();
             let labels = run_entries(&linear.labels, &with(&[&ones]), path).0;
@@ -870,8 +871,10 @@ fn products_with_vectors_are_those_of_the_derivatives() {
     assert!(
         n_labels > campaign::size(40, 500)
             && n_entries > campaign::size(100, 1_000)
-            && n_formed > 0,
-        "the lists are not trivial: {n_labels} labels, {n_entries} entries, {n_formed} formed"
+            && n_formed > 0
+            && n_hessians > 0,
+        "the lists are not trivial: {n_labels} labels, {n_entries} entries, {n_formed} Jacobians \
+         and {n_hessians} Hessians formed"
     );
 }
 

@@ -70,7 +70,8 @@ impl<'a> Function<'a> {
             return product.stubs();
         };
         let gradient = elements(Added::Gradient, self.entries.n_cols).collect();
-        product.swept(own, (&found.compiled, Way::Eliminated), gradient, options)
+        let computed = (&found.product.compiled, found.product.way);
+        product.swept(own, computed, gradient, options)
     }
 
     fn of_jacobian(self, side: Side) -> Product<'a> {
@@ -175,8 +176,12 @@ impl Product<'_> {
     fn how(&self, swept: &Compiled, way: Way) -> String {
         let operations = products::executed(swept);
         if way == Way::Formed {
+            let matrix = match self.gradient {
+                Some(_) => "Hessian",
+                None => "Jacobian",
+            };
             return format!(
-                "\n\nIt takes {operations} operations beyond the value, by the entries of the Jacobian: \
+                "\n\nIt takes {operations} operations beyond the value, by the entries of the {matrix}: \
                  no sweep takes fewer."
             );
         }

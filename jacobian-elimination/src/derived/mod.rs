@@ -31,7 +31,7 @@ use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Origin, Role, ValueId};
 use crate::ordered::Map;
 
-pub use multiplied::multiplied;
+pub use multiplied::{Matrix, multiplied};
 pub use obstacles::Obstacle;
 use replay::Replay;
 pub use replay::Source;
@@ -81,6 +81,8 @@ pub struct Gradient {
     pub code: CodeList,
     /// The values of the code before, by their new numbers.
     pub renamed: Map<ValueId, ValueId>,
+    /// The entries of the Hessian that may differ from zero, its lower triangle, by row.
+    pub pattern: Vec<(usize, usize)>,
 }
 
 /// The one row of a plan as a code list.
@@ -95,6 +97,7 @@ pub fn gradient_of(source: Source<'_>) -> Result<Gradient, Vec<Obstacle>> {
     Ok(Gradient {
         code: replay.builder.finish_storing(gradient, stored),
         renamed: replay.values,
+        pattern: interactions::of(source.code),
     })
 }
 

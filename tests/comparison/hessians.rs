@@ -1,25 +1,22 @@
-//! Methods for Hessians: the orders of the second elimination, and edge pushing.
+//! Methods for Hessians: the orders of the second elimination, and others that they are compared
+//! with.
 //!
 //! ```text
 //! function --the default order--> gradient, a code list --each order--> lower triangle: ops
-//! function --edge pushing, a sweep against its statements--> the same: ops
+//!                                                       --forward, by colours--> columns: ops
+//! function --symmetric elimination--> lower triangle: ops
 //! ```
 //!
 //! Counted is the accumulation, a fused multiply-add as one operation. Local partials are not
-//! counted, those of second order neither, which edge pushing needs and elimination mostly finds in
-//! the gradient. So edge pushing takes a little more than its row says. The adjoints that it begins
-//! with belong to the gradient of one dependent; those of a weighted sum are counted.
-//!
-//! Source of edge pushing: R. M. Gower, M. P. Mello, A new framework for the computation of
-//! Hessians, Optimization Methods and Software 27, 2012.
+//! counted, those of second order neither, which symmetric elimination needs and the elimination of
+//! the gradient mostly finds there. So it takes a little more than its rows say.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use jacobian_core::elim::eliminate_to;
-use jacobian_core::graph::{Kind, LinearGraph, Pattern, Vertex};
-use jacobian_core::ir::elemental::Operation;
-use jacobian_core::ir::{Category, CodeList, Elemental, Partial, RegionId};
+use jacobian_core::graph::Pattern;
+use jacobian_core::ir::RegionId;
 use jacobian_core::options::Options;
 use jacobian_core::order::{Budget, OrderChoice, Start, choose_from};
 use jacobian_core::pipeline;
@@ -27,7 +24,7 @@ use jacobian_core::pricing::Pricer;
 use jacobian_core::rewrite::{Passes, Summands};
 use quote::quote;
 
-use super::sources;
+use super::{columns, sources, symmetric};
 
 /// Functions with one dependent, and then some whose Hessian is that of a Lagrangian. None has a
 /// branch.
@@ -115,124 +112,18 @@ fn of_function(name: &str) -> Result<Vec<(String, usize)>, String> {
         let plan = passes.rewrite(plan, RegionId::FUNCTION);
         found.push(((*method).to_owned(), plan.counts().operations));
     }
-    let plain = compile(quote!(order = forward, fold = none))?;
     found.push((
-        "edge pushing".to_owned(),
-        edge_pushing(&plain.graph, &plain.code),
+        "columns by colours".to_owned(),
+        columns::operations(graph, &lower),
     ));
+    let plain = compile(quote!(order = forward, fold = none))?;
+    let (graph, code) = (&plain.graph, &plain.code);
+    for (method, order) in [
+        ("symmetric, lowest degree", symmetric::Order::LowestDegree),
+        ("edge pushing", symmetric::Order::Reverse),
+    ] {
+        let operations = symmetric::operations(graph, code, order);
+        found.push((method.to_owned(), operations));
+    }
     Ok(found)
-}
-
-/// A sum that is accumulated term by term.
-#[derive(Clone, Copy, Default)]
-struct Sum {
-    terms: usize,
-}
-
-/// Counts operations: a product is one, and takes an addition along.
-#[derive(Default)]
-struct Pushing {
-    /// Second-order weights of pairs of vertices, the higher one first.
-    weights: BTreeMap<(Vertex, Vertex), Sum>,
-    operations: usize,
-}
-
-impl Pushing {
-    /// Adds a term to a weight. A term without a product is added, if it is not the first.
-    fn add(&mut self, (a, b): (Vertex, Vertex), products: usize) {
-        let sum = self.weights.entry((a.max(b), a.min(b))).or_default();
-        let addition = usize::from(sum.terms > 0 && products == 0);
-        self.operations += products + addition;
-        sum.terms += 1;
-    }
-}
-
-/// The operations of edge pushing on a code list without branches, which begins with the adjoints
-/// of the gradient.
-fn edge_pushing(graph: &LinearGraph, code: &CodeList) -> usize {
-    let mut pushing = Pushing::default();
-    let is_weighted = graph.dependents().len() > 1;
-    for vertex in graph.vertices().rev() {
-        if graph.kind(vertex) == Kind::Independent {
-            continue;
-        }
-        if is_weighted {
-            pushing.operations += adjoint(graph, vertex);
-        }
-        let sources: Vec<(Vertex, Partial)> = graph.predecessors(vertex).collect();
-        push(&mut pushing, vertex, &sources);
-        for (a, b, is_one) in interactions(graph, code, vertex, &sources) {
-            // The adjoint of the vertex by the second partial. The adjoint of the only dependent
-            // is one, but such a product is not worth a case of its own.
-            pushing.add((a, b), usize::from(!is_one));
-        }
-    }
-    pushing.operations
-}
-
-/// The operations of the adjoint of a vertex, a sum of products. That of a row is its weight.
-fn adjoint(graph: &LinearGraph, vertex: Vertex) -> usize {
-    let labels: Vec<Partial> = graph.successors(vertex).map(|(_, label)| label).collect();
-    let is_product = |label: &&Partial| label.category() != Category::Trivial;
-    let products = labels.iter().filter(is_product).count();
-    products.max(labels.len().saturating_sub(1))
-}
-
-/// Moves the weights of the pairs with this vertex to its predecessors.
-fn push(pushing: &mut Pushing, vertex: Vertex, sources: &[(Vertex, Partial)]) {
-    let is_of = |(a, b): &(Vertex, Vertex)| *a == vertex || *b == vertex;
-    let pairs: Vec<_> = pushing.weights.keys().copied().filter(is_of).collect();
-    let product = |label: &Partial| usize::from(label.category() != Category::Trivial);
-    for pair in pairs {
-        pushing.weights.remove(&pair);
-        let other = if pair.0 == vertex { pair.1 } else { pair.0 };
-        for (place, (source, label)) in sources.iter().enumerate() {
-            if other != vertex {
-                // Twice, if both ends are the same: the factor is a product of its own.
-                let twice = usize::from(*source == other);
-                pushing.add((*source, other), product(label) + twice);
-                continue;
-            }
-            // The weight by one label is formed once, and then multiplied with each.
-            pushing.operations += product(label);
-            for (second, by) in &sources[..=place] {
-                pushing.add((*source, *second), product(by));
-            }
-        }
-    }
-}
-
-/// The pairs of operands that have a second partial, and whether that is plus or minus one.
-fn interactions(
-    graph: &LinearGraph,
-    code: &CodeList,
-    vertex: Vertex,
-    sources: &[(Vertex, Partial)],
-) -> Vec<(Vertex, Vertex, bool)> {
-    use Operation as Op;
-    let is_copy = sources.len() == 1 && graph.value(sources[0].0) == graph.value(vertex);
-    let Some(id) = graph.value(vertex).filter(|_| !is_copy) else {
-        return Vec::new();
-    };
-    let statement = code.statement(id);
-    let Elemental::Operation(operation) = statement.elemental() else {
-        return Vec::new();
-    };
-    let source = |place: usize| {
-        let id = statement.operands()[place];
-        let is_of = |(vertex, _): &&(Vertex, Partial)| graph.value(*vertex) == Some(id);
-        sources.iter().find(is_of).map(|(vertex, _)| *vertex)
-    };
-    let pair = |a: usize, b: usize, is_one| Some((source(a)?, source(b)?, is_one));
-    let places = statement.operands().len();
-    let pairs: Vec<Option<_>> = match operation {
-        Op::Add | Op::Sub | Op::Neg | Op::Abs | Op::Min | Op::Max => Vec::new(),
-        Op::Mul | Op::MulAdd => vec![pair(0, 1, true)],
-        Op::Div => vec![pair(0, 1, false), pair(1, 1, false)],
-        _ => {
-            let pairs = (0..places).flat_map(|a| (a..places).map(move |b| (a, b)));
-            pairs.map(|(a, b)| pair(a, b, false)).collect()
-        }
-    };
-    pairs.into_iter().flatten().collect()
 }

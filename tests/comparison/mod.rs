@@ -10,6 +10,7 @@
 //! computes; a graph of the literature knows no value path. Nothing is folded beforehand, so that
 //! products compare with the bound.
 
+mod columns;
 mod graphs;
 mod hessians;
 #[path = "../page/mod.rs"]
@@ -17,6 +18,7 @@ mod markers;
 pub(crate) mod page;
 #[path = "../sources/mod.rs"]
 mod sources;
+mod symmetric;
 
 use std::collections::BTreeMap;
 

@@ -6,6 +6,7 @@
 //! 2  the pattern is exact              patterns_are_what_the_twins_depend_on, ..._on_no_option
 //! 5  one side at a kink                kinks_take_the_documented_side
 //! tolerance                            jacobians_agree_with_dual_numbers
+//! second derivatives, products         second_derivatives_agree_with_hyper_dual_numbers
 //! constant entries                     templates_hold_what_never_varies, updates_write_the_rest
 //! 4  branches stay branches            sample_points_reach_every_arm, so that each is compared
 //! ```
@@ -14,9 +15,12 @@
 
 #![expect(clippy::float_cmp, reason = "these tests mean equality")]
 
+mod campaign;
 pub mod corpus;
 #[path = "corpus/domains/mod.rs"]
 pub mod domains;
+mod scratch;
+mod second;
 mod sources;
 
 use std::collections::BTreeSet;

@@ -358,6 +358,7 @@ macro_rules! constants {
 constants! {
     f64: |value| value;
     num_dual::Dual64: |re| num_dual::Dual64 { re, eps: 0.0 };
+    num_dual::HyperDual64: |re| num_dual::HyperDual64 { re, eps1: 0.0, eps2: 0.0, eps1eps2: 0.0 };
     Paths: |value| Paths { value, sum: 0.0 };
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! from = "..",  at = [[1.0, 2.0], ..],  with(k = 0.5, up = first > 0.0),  known = [..]
-//! on = Body,  rows(result.x, result.v)
+//! on = Body,  rows(result.x, result.v),  second(hessian, vjp)
 //! ```
 //!
 //! Keeps: an argument that is not given is empty, and an unknown name is refused at its place.
@@ -22,6 +22,8 @@ pub(crate) struct Asked {
     pub(crate) on: Option<syn::Type>,
     /// The numbers of `result` one by one, for a module.
     pub(crate) rows: Option<Punctuated<Expr, Token![,]>>,
+    /// The options whose generated functions the row calls, in place of those of the Jacobian.
+    pub(crate) second: Option<Vec<Ident>>,
 }
 
 impl Parse for Asked {
@@ -33,6 +35,7 @@ impl Parse for Asked {
             known: syn::parse_quote!([]),
             on: None,
             rows: None,
+            second: None,
         };
         while !input.is_empty() {
             let name: Ident = input.parse()?;
@@ -45,6 +48,11 @@ impl Parse for Asked {
                 let inside;
                 syn::parenthesized!(inside in input);
                 asked.rows = Some(Punctuated::parse_terminated(&inside)?);
+            } else if name == "second" {
+                let inside;
+                syn::parenthesized!(inside in input);
+                let options = Punctuated::<Ident, Token![,]>::parse_terminated(&inside)?;
+                asked.second = Some(options.into_iter().collect());
             } else if name == "on" {
                 input.parse::<Token![=]>()?;
                 asked.on = Some(input.parse()?);
@@ -57,7 +65,7 @@ impl Parse for Asked {
                     _ => {
                         return Err(syn::Error::new(
                             name.span(),
-                            "from, at, with, known, on or rows",
+                            "from, at, with, known, on, rows or second",
                         ));
                     }
                 };

@@ -18,7 +18,8 @@
 //! by the name `first` as a function of the point's first coordinate, where an arm depends on such
 //! a parameter; `known = [..]`, published values.
 //!
-//! A module around types, traits and helpers becomes a row as well: see `module`.
+//! A module around types, traits and helpers becomes a row as well: see `module`. With `second(..)`
+//! it is a row of second derivatives: see `second`.
 //!
 //! Keeps: the function itself is emitted unchanged. Takes parameters and results made of `f64`,
 //! arrays and tuples; other parameters are passed on as `with` says.
@@ -27,6 +28,7 @@ mod arms;
 mod asked;
 mod module;
 mod row;
+mod second;
 mod twin;
 
 use proc_macro::TokenStream;

@@ -32,6 +32,9 @@ const COPIES: [(&str, &str); 3] = [
     ("paths", "crate::corpus::scalar::Paths"),
 ];
 
+/// The only copy where second derivatives are compared.
+const SECOND: [(&str, &str); 1] = [("second", "num_dual::HyperDual64")];
+
 /// The copies of the module and its row.
 pub(crate) fn module(module: &syn::ItemMod, asked: &Asked) -> syn::Result<TokenStream> {
     let target = target(module)?;
@@ -41,7 +44,12 @@ pub(crate) fn module(module: &syn::ItemMod, asked: &Asked) -> syn::Result<TokenS
     let constants = twin::constants(&bare);
     let mut copies = Vec::new();
     let mut calls = Vec::new();
-    for (ending, scalar) in COPIES {
+    let wanted: &[_] = if asked.second.is_some() {
+        &SECOND
+    } else {
+        &COPIES
+    };
+    for (ending, scalar) in wanted {
         let mut lift = twin::Lift::over(syn::parse_str(scalar)?, constants.clone());
         let mut copy = bare.clone();
         copy.ident = format_ident!("{}_{ending}", copy.ident);

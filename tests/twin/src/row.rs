@@ -18,6 +18,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Token, Type};
 
 use crate::asked::Asked;
+use crate::second;
 use crate::twin::Lift;
 
 /// How a parameter gets its value.
@@ -39,6 +40,26 @@ struct Parameter {
     source: Source,
 }
 
+/// What a closure over slices takes beside point and value, and what it passes on from that.
+pub(crate) struct Further {
+    /// The further parameters of the closure.
+    pub(crate) parameters: TokenStream,
+    /// Arguments behind those of the function, with a comma behind each.
+    pub(crate) inputs: TokenStream,
+    /// Arguments behind the place for the value.
+    pub(crate) targets: TokenStream,
+}
+
+impl Further {
+    fn entries() -> Self {
+        Self {
+            parameters: quote!(entries),
+            inputs: TokenStream::new(),
+            targets: quote!(crate::corpus::problem::array_mut(entries)),
+        }
+    }
+}
+
 /// Whose scalar a call is made over.
 #[derive(Clone, Copy)]
 enum Over {
@@ -55,11 +76,6 @@ pub(crate) fn row(
     let order = independents(function)?;
     let parameters = parameters(function, asked, order.as_deref())?;
     let name = &function.sig.ident;
-    let upper = name.to_string().to_uppercase();
-    let [constant, pattern, template, cost] =
-        ["", "_PATTERN", "_TEMPLATE", "_COST"].map(|end| format_ident!("{upper}{end}"));
-    let [twin, with, update] =
-        ["_twin", "_with_jacobian_into", "_update_into"].map(|end| format_ident!("{name}{end}"));
     let output = match &function.sig.output {
         syn::ReturnType::Type(_, ty) => Some(&**ty),
         syn::ReturnType::Default => None,
@@ -69,41 +85,22 @@ pub(crate) fn row(
         order: order.as_deref(),
         output,
     };
-    let (value, over_twin) = (call.value(name, Over::Plain), call.value(&twin, Over::Twin));
-    let (with, update) = (call.derivative(&with), call.derivative(&update));
-    let (from, at, known) = (&asked.from, &asked.at, &asked.known);
-    let text = name.to_string();
-    Ok(quote! {
-        #[doc = "The row of the corpus."]
-        pub const #constant: crate::corpus::problem::Problem = crate::corpus::problem::Problem {
-            name: #text,
-            from: #from,
-            n: #pattern.cols(),
-            m: #pattern.rows(),
-            nnz: #pattern.nnz(),
-            colours: #pattern.cols(),
-            base: || #at[0].to_vec(),
-            further: || #at[1..].iter().map(|point| point.to_vec()).collect(),
-            checksums: None,
-            known: &#known,
-            value: #value,
-            twin: crate::corpus::problem::Twin {
-                real: |x, value| crate::domains::number::run(x, value, #over_twin),
-                dual: |x, value| crate::domains::number::run(x, value, #over_twin),
-                paths: |x, value| crate::domains::number::run(x, value, #over_twin),
-                coloured: None,
-                arms: &[#(#arms),*],
-            },
-            expansions: &[crate::corpus::problem::Expansion {
-                label: "default",
-                pattern: &#pattern,
-                template: &#template,
-                cost: #cost,
-                with_jacobian: #with,
-                update: #update,
-            }],
-        };
-    })
+    let over_twin = call.value(&format_ident!("{name}_twin"), Over::Twin);
+    let twin = quote!(|x, value| crate::domains::number::run(x, value, #over_twin));
+    let row = Row {
+        name,
+        asked,
+        owner: &TokenStream::new(),
+        value: &call.value(name, Over::Plain),
+    };
+    if let Some(options) = &asked.second {
+        let each = |into: &Ident, further: &Further| Ok(call.derivative(into, further));
+        return second::row(&row, options, &twin, each);
+    }
+    let [with, update] = ["_with_jacobian_into", "_update_into"]
+        .map(|end| call.derivative(&format_ident!("{name}{end}"), &Further::entries()));
+    let twins = [twin.clone(), twin.clone(), twin];
+    Ok(row.problem(&twins, arms, [with, update]))
 }
 
 /// `pub const F: Problem = ..` of the function of a module, whose copies are given with what made
@@ -116,28 +113,80 @@ pub(crate) fn module_row(
     copies: Vec<(Ident, Lift)>,
 ) -> syn::Result<TokenStream> {
     let (name, home) = (&function.sig.ident, &module.ident);
-    let upper = name.to_string().to_uppercase();
-    let [constant, pattern, template, cost] =
-        ["", "_PATTERN", "_TEMPLATE", "_COST"].map(|end| format_ident!("{upper}{end}"));
+    let constant = format_ident!("{}", name.to_string().to_uppercase());
     let owner = asked.on.as_ref().map(|ty| quote!(<#ty>::));
     let call = ModuleCall { function, asked };
     let value = call.value(home, None)?;
     let mut twins = Vec::new();
     for (copy, mut lift) in copies {
-        twins.push(call.value(&copy, Some(&mut lift))?);
+        let twin = call.value(&copy, Some(&mut lift))?;
+        twins.push(quote! {
+            |row_point, row_value| crate::domains::number::run(row_point, row_value, |reader, writer| { #twin })
+        });
     }
-    let (with, update) = (call.with_jacobian()?, call.update()?);
-    let (from, at, known) = (&asked.from, &asked.at, &asked.known);
-    let text = name.to_string();
-    let [real, dual, paths] = &twins[..] else {
-        unreachable!("three copies")
+    let row = Row {
+        name,
+        asked,
+        owner: &quote!(#owner),
+        value: &quote! { |row_point, row_value| {
+            let reader = &mut crate::domains::number::Reader::new(row_point);
+            let writer = &mut crate::domains::number::Writer::new(row_value);
+            #value
+        } },
+    };
+    let inside = if let Some(options) = &asked.second {
+        let each = |into: &Ident, further: &Further| call.derivative(into, further);
+        second::row(&row, options, &twins[0], each)?
+    } else {
+        let update = format_ident!("{name}_update_into");
+        let update = call.derivative(&update, &Further::entries())?;
+        row.problem(&twins, arms, [call.with_jacobian()?, update])
     };
     Ok(quote! {
         #[doc = "The row of the corpus."]
         #[allow(unused_imports, reason = "not every row names a type")]
         pub const #constant: crate::corpus::problem::Problem = {
             use #home::*;
-            crate::corpus::problem::Problem {
+            #inside
+            #constant
+        };
+    })
+}
+
+/// What rows have in common.
+pub(crate) struct Row<'a> {
+    pub(crate) name: &'a Ident,
+    pub(crate) asked: &'a Asked,
+    /// The type of a method, as a path begins with it.
+    pub(crate) owner: &'a TokenStream,
+    /// A closure over slices that calls the function.
+    pub(crate) value: &'a TokenStream,
+}
+
+impl Row<'_> {
+    /// `pub const F: Problem = ..` with closures over slices.
+    fn problem(
+        &self,
+        twins: &[TokenStream],
+        arms: &[String],
+        [with, update]: [TokenStream; 2],
+    ) -> TokenStream {
+        let Self {
+            name, owner, value, ..
+        } = self;
+        let Asked {
+            from, at, known, ..
+        } = self.asked;
+        let upper = name.to_string().to_uppercase();
+        let [constant, pattern, template, cost] =
+            ["", "_PATTERN", "_TEMPLATE", "_COST"].map(|end| format_ident!("{upper}{end}"));
+        let text = name.to_string();
+        let [real, dual, paths] = twins else {
+            unreachable!("three copies")
+        };
+        quote! {
+            #[doc = "The row of the corpus."]
+            pub const #constant: crate::corpus::problem::Problem = crate::corpus::problem::Problem {
                 name: #text,
                 from: #from,
                 n: #owner #pattern.cols(),
@@ -148,15 +197,11 @@ pub(crate) fn module_row(
                 further: || #at[1..].iter().map(|point| point.to_vec()).collect(),
                 checksums: None,
                 known: &#known,
-                value: |row_point, row_value| {
-                    let reader = &mut crate::domains::number::Reader::new(row_point);
-                    let writer = &mut crate::domains::number::Writer::new(row_value);
-                    #value
-                },
+                value: #value,
                 twin: crate::corpus::problem::Twin {
-                    real: |row_point, row_value| crate::domains::number::run(row_point, row_value, |reader, writer| { #real }),
-                    dual: |row_point, row_value| crate::domains::number::run(row_point, row_value, |reader, writer| { #dual }),
-                    paths: |row_point, row_value| crate::domains::number::run(row_point, row_value, |reader, writer| { #paths }),
+                    real: #real,
+                    dual: #dual,
+                    paths: #paths,
                     coloured: None,
                     arms: &[#(#arms),*],
                 },
@@ -168,9 +213,9 @@ pub(crate) fn module_row(
                     with_jacobian: #with,
                     update: #update,
                 }],
-            }
-        };
-    })
+            };
+        }
+    }
 }
 
 /// Calls of the function of a module.
@@ -202,12 +247,12 @@ impl ModuleCall<'_> {
         );
         let call = match self.output() {
             None => quote! {
-                let result = #into(#(#pass,)* crate::corpus::problem::array_mut(row_entries));
+                let result = #into(#(#pass,)* crate::corpus::problem::array_mut(entries));
             },
             Some(ty) => {
                 let copy = quote! {
                     let (result, jacobian) = result;
-                    row_entries.copy_from_slice(jacobian.values());
+                    entries.copy_from_slice(jacobian.values());
                 };
                 if inside(ty).1 {
                     quote! {
@@ -224,17 +269,22 @@ impl ModuleCall<'_> {
                 }
             }
         };
-        Ok(Self::over_slices(&quote!(#declare #call #write)))
+        let body = quote!(#declare #call #write);
+        Ok(Self::over_slices(&quote!(entries), &body))
     }
 
-    fn update(&self) -> syn::Result<TokenStream> {
+    /// A closure over slices that calls a generated function.
+    fn derivative(&self, into: &Ident, further: &Further) -> syn::Result<TokenStream> {
         let (declare, pass) = self.arguments(None)?;
-        let (function, update) = (self.name(""), self.name("_update_into"));
+        let Further {
+            parameters,
+            inputs,
+            targets,
+        } = further;
+        let (function, into) = (self.name(""), self.called(into));
         let write = self.write(None);
         let call = match self.output() {
-            None => quote! {
-                let result = #update(#(#pass,)* crate::corpus::problem::array_mut(row_entries));
-            },
+            None => quote!(let result = #into(#(#pass,)* #inputs #targets);),
             // The value is overwritten; a call of the function is the way to have one of its type.
             Some(ty) if inside(ty).1 => quote! {
                 let result = #function(#(#pass),*).into_iter().next();
@@ -243,22 +293,23 @@ impl ModuleCall<'_> {
                 };
                 let reader = &mut crate::domains::number::Reader::new(row_point);
                 #declare
-                let done = #update(#(#pass,)* &mut returned, crate::corpus::problem::array_mut(row_entries));
+                let done = #into(#(#pass,)* #inputs &mut returned, #targets);
                 let result = done.into_iter().next().map(|()| returned);
             },
             Some(_) => quote! {
                 let mut returned = #function(#(#pass),*);
                 let reader = &mut crate::domains::number::Reader::new(row_point);
                 #declare
-                #update(#(#pass,)* &mut returned, crate::corpus::problem::array_mut(row_entries));
+                #into(#(#pass,)* #inputs &mut returned, #targets);
                 let result = returned;
             },
         };
-        Ok(Self::over_slices(&quote!(#declare #call #write)))
+        let body = quote!(#declare #call #write);
+        Ok(Self::over_slices(parameters, &body))
     }
 
-    fn over_slices(body: &TokenStream) -> TokenStream {
-        quote! { |row_point, row_value, row_entries| {
+    fn over_slices(parameters: &TokenStream, body: &TokenStream) -> TokenStream {
+        quote! { |row_point, row_value, #parameters| {
             let reader = &mut crate::domains::number::Reader::new(row_point);
             let writer = &mut crate::domains::number::Writer::new(row_value);
             #body
@@ -274,7 +325,10 @@ impl ModuleCall<'_> {
 
     /// How the function, or one generated from it, is called.
     fn name(&self, end: &str) -> TokenStream {
-        let name = format_ident!("{}{end}", self.function.sig.ident);
+        self.called(&format_ident!("{}{end}", self.function.sig.ident))
+    }
+
+    fn called(&self, name: &Ident) -> TokenStream {
         if self.function.sig.receiver().is_some() {
             return quote!(this.#name);
         }
@@ -500,7 +554,12 @@ impl Call<'_> {
     }
 
     /// A closure over slices that calls a generated function.
-    fn derivative(&self, function: &Ident) -> TokenStream {
+    fn derivative(&self, function: &Ident, further: &Further) -> TokenStream {
+        let Further {
+            parameters,
+            inputs,
+            targets,
+        } = further;
         let (declare, arguments) = self.arguments(Over::Plain);
         let returned = self.output.map(|ty| zero(inside(ty).0));
         let pass = returned.iter().map(|_| quote!(&mut returned,));
@@ -515,12 +574,12 @@ impl Call<'_> {
             None => quote!(done),
         };
         let write = self.write_all(&quote!(result));
-        quote! { |x, value, entries| {
+        quote! { |x, value, #parameters| {
             let reader = &mut crate::domains::number::Reader::new(x);
             let writer = &mut crate::domains::number::Writer::new(value);
             #declare
             #declare_returned
-            let done = #function(#(#arguments,)* #pass crate::corpus::problem::array_mut(entries));
+            let done = #function(#(#arguments,)* #inputs #pass #targets);
             let result = #result;
             #write
         } }

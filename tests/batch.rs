@@ -305,6 +305,19 @@ fn hessians_in_lanes_agree_with_the_scalar_code() {
     );
 }
 
+#[jacobian(batch)]
+fn partly_written(x: f64, out: &mut [f64; 2]) -> f64 {
+    out[0] += x;
+    x * x + out[1]
+}
+
+#[test]
+fn an_output_that_is_read_before_holds_zero() {
+    let (mut values, mut entries) = ([[7.0; 3]; 1], [[7.0; PARTLY_WRITTEN_NNZ]; 1]);
+    partly_written_with_jacobian_points(&[3.0], &mut values, &mut entries).expect("equal lengths");
+    assert_eq!((values, entries), ([[9.0, 3.0, 0.0]], [[6.0, 1.0]]));
+}
+
 /// Neither arm may see the other's arguments: both would be NaN there.
 #[jacobian(batch)]
 fn forked(x: &[f64; 2]) -> [f64; 2] {

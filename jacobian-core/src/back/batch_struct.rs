@@ -52,7 +52,7 @@ impl Batch<'_> {
         let head = functions::head(&private, "Both kinds of data.");
         let data = spelling::local("data");
         let sizes = self.sizes();
-        let preamble = self.preamble(options.fma);
+        let (preamble, outputs) = (self.preamble(options.fma), self.outputs());
         let (hoisted, kernel) = (
             pieces.map(|pieces| self.hoisted(pieces, compiled)),
             self.kernel(pieces, compiled, options),
@@ -64,6 +64,7 @@ impl Batch<'_> {
                 #parameters
             ) -> ::core::result::Result<(), #runtime::batch::LengthMismatch> #where_clause {
                 #preamble
+                #outputs
                 #hoisted
                 #kernel
             }
@@ -81,6 +82,17 @@ impl Batch<'_> {
             .retain(|check| is_there(&check.name));
         interface.type_checks.clear();
         preamble(&interface, fma)
+    }
+
+    /// What the outputs hold before, for code that reads it: zeros, as for a single point.
+    fn outputs(&self) -> TokenStream {
+        let interface = self.interface;
+        let outputs = interface.parameters.iter().filter_map(|parameter| {
+            let (name, shape) = (&parameter.name, parameter.output.as_ref()?);
+            let zeros = shape.zero(interface.precision);
+            Some(quote!(let #name = &mut #zeros;))
+        });
+        outputs.collect()
     }
 
     /// The user's own code that runs once for all points, and the closures for the code that runs

@@ -209,7 +209,7 @@ impl Described<'_> {
 }
 
 /// The constant entries: a constant, or a function of the scalar.
-fn emit_template(
+pub(super) fn emit_template(
     interface: &Interface,
     names: &Names,
     doc: &TokenStream,
@@ -238,30 +238,6 @@ fn emit_template(
         Some(GenericScalar { name, bounds, .. }) => quote! {
             #head fn #template<#name: #bounds>() -> [#scalar; #length] { [#(#values),*] }
         },
-    }
-}
-
-/// The same names for a function that was refused.
-pub(crate) fn emit_stubs(interface: &Interface, names: &Names) -> TokenStream {
-    let Interface {
-        visibility,
-        attributes,
-        runtime,
-        ..
-    } = interface;
-    let Names { nnz, cost, .. } = names;
-    let template = emit_template(interface, names, &quote!(doc(hidden)), &[]);
-    let alias = emit_alias(interface, names, &Entries::unknown(interface));
-    quote! {
-        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
-        #visibility const #nnz: ::core::primitive::usize = 0;
-        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
-        #visibility const #cost: #runtime::Cost = #runtime::Cost {
-            multiplications: 0, additions: 0, divisions: 0, elementals: 0, trivial: 0, literal: 0,
-            loops: &[],
-        };
-        #template
-        #alias
     }
 }
 
@@ -375,7 +351,7 @@ fn emit_use(interface: &Interface) -> TokenStream {
 }
 
 /// The alias for the type of the Jacobian, which an `impl` cannot have.
-fn emit_alias(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
+pub(super) fn emit_alias(interface: &Interface, names: &Names, entries: &Entries) -> TokenStream {
     if interface.is_method {
         return TokenStream::new();
     }

@@ -22,6 +22,7 @@ use super::constants::{self, Described, Entries};
 use super::functions::{arguments, done, head, into_result, parameters, refused, sibling};
 use super::kernel::{Array, Batch};
 use super::names::{BatchNames, Names};
+use super::stubs::of_symmetric;
 
 /// A function and its Hessian.
 struct Second<'a> {
@@ -105,15 +106,8 @@ pub(super) fn stubs(interface: &Interface, names: &Names, first: &Entries) -> To
     );
     let (with_value, alone) = (second.with_value(&refused()), second.alone());
     let batch = second.batch(first).stubs();
-    let (visibility, attributes) = (&interface.visibility, &interface.attributes);
-    let nnz = &second.constants.nnz;
-    quote! {
-        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
-        #visibility const #nnz: ::core::primitive::usize = 0;
-        #with_value
-        #alone
-        #batch
-    }
+    let constants = of_symmetric(interface, &second.constants);
+    quote!(#constants #with_value #alone #batch)
 }
 
 impl<'a> Second<'a> {

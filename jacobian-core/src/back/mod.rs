@@ -174,8 +174,7 @@ fn settled(interface: &Interface, tokens: TokenStream) -> TokenStream {
 pub(crate) fn stubs(interface: &Interface) -> TokenStream {
     let names = Names::of(interface);
     let entries = Entries::unknown(interface);
-    let constants = constants::emit_stubs(interface, &names);
-    let update = stubs::update(interface, &names);
+    let jacobian = stubs::of_jacobian(interface, &names);
     let functions = functions::emit(interface, &names, &entries);
     let gradient = gradient::emit(interface, &names, &entries);
     let hessian = hessian::stubs(interface, &names, &entries);
@@ -191,7 +190,7 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
     let inherent = names::needs_an_inherent_impl(interface);
     settled(
         interface,
-        quote!(#inherent #constants #update #functions #gradient #products #hessian #normal #batch),
+        quote!(#inherent #jacobian #functions #gradient #products #hessian #normal #batch),
     )
 }
 

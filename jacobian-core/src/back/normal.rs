@@ -26,6 +26,7 @@ use super::computation::Computation;
 use super::constants::{self, Described, Entries};
 use super::functions::{done, head, into_result, parameters, refused};
 use super::names::Names;
+use super::stubs::of_symmetric;
 use super::{columns, weights};
 
 /// The number of products that the normal equations add up.
@@ -87,13 +88,9 @@ pub(super) fn stubs(interface: &Interface, names: &Names, jacobian: &Entries) ->
     let equations = Equations::of(interface, names, option, jacobian, unknown, n_rows);
     let [without, with] =
         [Jacobian::Inside, Jacobian::Stored].map(|stored| equations.function(stored, &refused()));
-    let (visibility, attributes) = (&interface.visibility, &interface.attributes);
-    let (nnz, columns) = (&equations.constants.nnz, columns::emit(interface));
-    quote! {
-        #(#attributes)* #[doc(hidden)] #[allow(dead_code, deprecated)]
-        #visibility const #nnz: ::core::primitive::usize = 0;
-        #columns #without #with
-    }
+    let constants = of_symmetric(interface, &equations.constants);
+    let columns = columns::emit(interface);
+    quote!(#constants #columns #without #with)
 }
 
 /// A function and its normal equations.

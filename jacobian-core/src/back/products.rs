@@ -26,6 +26,7 @@ use super::functions::{
     arguments, done, head, into_result, parameters, propagate, refused, rewrapped, sibling, success,
 };
 use super::names::{Names, ProductNames};
+use super::stubs;
 
 /// The function, and what is known of its Jacobian.
 #[derive(Clone, Copy)]
@@ -46,6 +47,9 @@ impl<'a> Function<'a> {
         options: &Options,
     ) -> TokenStream {
         let product = self.of_jacobian(side);
+        if self.entries.refused {
+            return product.stubs();
+        }
         let Some(found) = found else {
             return product.formed(side);
         };
@@ -233,12 +237,37 @@ impl Product<'_> {
         let into = quote!(#stored *#product = #jacobian.#method(#vector); #done);
         let how = "\n\nIt forms the Jacobian.";
         let (into, by_value) = (self.into(how, &into), self.by_value(how, &formed));
-        quote!(#into #by_value)
+        let cost = self.cost_of_formed();
+        quote!(#cost #into #by_value)
+    }
+
+    /// The cost of the Jacobian, with a product and a sum for each entry.
+    fn cost_of_formed(&self) -> TokenStream {
+        let Function {
+            interface,
+            names,
+            entries,
+            ..
+        } = self.function;
+        let Names { path, cost, .. } = names;
+        let (name, runtime) = (&self.names.cost, &interface.runtime);
+        let nnz = Literal::usize_unsuffixed(entries.nnz());
+        let doc = format!("What {} costs per call beyond the value.", self.what);
+        let (visibility, attributes) = (&interface.visibility, &interface.attributes);
+        quote! {
+            #(#attributes)* #[doc = #doc] #[allow(dead_code, deprecated)]
+            #visibility const #name: #runtime::Cost = #runtime::Cost {
+                multiplications: #path #cost.multiplications + #nnz,
+                additions: #path #cost.additions + #nnz,
+                ..#path #cost
+            };
+        }
     }
 
     fn stubs(&self) -> TokenStream {
         let (into, by_value) = (self.into("", &refused()), self.by_value("", &refused()));
-        quote!(#into #by_value)
+        let cost = stubs::cost(self.function.interface, &self.names.cost);
+        quote!(#cost #into #by_value)
     }
 
     fn zeros(&self) -> TokenStream {

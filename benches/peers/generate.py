@@ -32,6 +32,13 @@ def casadi(name):
     value = ca.vertcat(*function([x[i] for i in range(n)], Elementals))
     jacobian = ca.jacobian(value, x)
     entries = ca.vertcat(*[jacobian[i, j] for i, j in pattern(name)])
+    return casadi_source(x, value, entries)
+
+
+def casadi_source(x, value, entries):
+    """A function of its graphs, as C."""
+    import casadi as ca
+
     tool = ca.Function("inner", [x], [value, entries], {"cse": True})
     generator = ca.CodeGenerator("inner", {"with_header": False})
     generator.add(tool)
@@ -50,15 +57,7 @@ void ENTRY(const double* restrict x, double* restrict value, double* restrict en
 
 def symforce(name):
     """SymForce: symbolic Jacobian, its C++ generator (which eliminates common subexpressions), Eigen."""
-    import symforce as package
-
-    if not symforce.ready:
-        logging.disable(logging.WARNING)
-        package.set_epsilon_to_number(0.0)
-        symforce.ready = True
-    import symforce.symbolic as sf
-    from symforce import codegen
-    from symforce.values import Values
+    sf = symforce_symbolic()
 
     class Elementals:
         sqrt, sin, cos, abs = sf.sqrt, sf.sin, sf.cos, sf.Abs
@@ -67,11 +66,35 @@ def symforce(name):
         def atan2(y, x):
             return sf.atan2(y, x, epsilon=0)
 
-    function, n, m, nnz = PROBLEMS[name]
+    function, n, _, _ = PROBLEMS[name]
     x = sf.Matrix([sf.Symbol(f"x{i}") for i in range(n)])
     value = sf.Matrix(function([x[i] for i in range(n)], Elementals))
     jacobian = value.jacobian(x)
     entries = sf.Matrix([jacobian[i, j] for i, j in pattern(name)])
+    return symforce_source(x, value, entries)
+
+
+def symforce_symbolic():
+    """Its symbols; the number that keeps denominators from zero is zero, and is set once."""
+    if not symforce_symbolic.ready:
+        import symforce as package
+
+        logging.disable(logging.WARNING)
+        package.set_epsilon_to_number(0.0)
+        symforce_symbolic.ready = True
+    import symforce.symbolic as sf
+
+    return sf
+
+
+symforce_symbolic.ready = False
+
+
+def symforce_source(x, value, entries):
+    """A function of its columns of expressions, as C++."""
+    from symforce import codegen
+    from symforce.values import Values
+
     outputs = Values(value=value, entries=entries)
     tool = codegen.Codegen(
         inputs=Values(x=x), outputs=outputs, config=codegen.CppConfig(), name="inner"
@@ -80,35 +103,43 @@ def symforce(name):
         made = tool.generate_function(output_dir=folder, skip_directory_nesting=True)
         text = Path(made.generated_files[0]).read_text()
     text = text.replace("#pragma once", "#define EIGEN_DONT_ALIGN\n#include <cmath>")
+    # Functions of other problems have the same name, and some the same shapes.
+    text = text.replace("\nvoid Inner(", "\nstatic void Inner(")
     return text + f"""
 // An unaligned fixed matrix of Eigen is an array of its numbers.
 extern "C" void ENTRY(const double* x, double* value, double* entries) {{
-  sym::Inner<double>(*reinterpret_cast<const Eigen::Matrix<double, {n}, 1>*>(x),
-                     reinterpret_cast<Eigen::Matrix<double, {m}, 1>*>(value),
-                     reinterpret_cast<Eigen::Matrix<double, {nnz}, 1>*>(entries));
+  sym::Inner<double>(*reinterpret_cast<const Eigen::Matrix<double, {x.shape[0]}, 1>*>(x),
+                     reinterpret_cast<Eigen::Matrix<double, {value.shape[0]}, 1>*>(value),
+                     reinterpret_cast<Eigen::Matrix<double, {entries.shape[0]}, 1>*>(entries));
 }}
 """
 
 
-symforce.ready = False
-
-
 def wrenfold(name):
     """wrenfold: symbolic Jacobian, its Rust generator (which eliminates common subexpressions)."""
-    from typing import Annotated
-
-    from wrenfold import code_generation, sym, type_annotations
+    from wrenfold import sym
 
     class Elementals:
         sqrt, sin, cos, atan2, abs = sym.sqrt, sym.sin, sym.cos, sym.atan2, sym.abs
 
     function, n, _, _ = PROBLEMS[name]
 
-    def evaluate(x):
-        inputs = [x[i] for i in range(n)]
+    def both(inputs):
         value = sym.matrix(function(inputs, Elementals))
         jacobian = sym.jacobian(value, inputs)
-        entries = sym.matrix([jacobian[i, j] for i, j in pattern(name)])
+        return value, sym.matrix([jacobian[i, j] for i, j in pattern(name)])
+
+    return wrenfold_source(n, both)
+
+
+def wrenfold_source(n, both):
+    """A function that makes value and entries of its inputs, as Rust."""
+    from typing import Annotated
+
+    from wrenfold import code_generation, sym, type_annotations
+
+    def evaluate(x):
+        value, entries = both([x[i] for i in range(n)])
         output = code_generation.OutputArg
         return [output(value, "value"), output(entries, "entries")]
 
@@ -197,20 +228,27 @@ class Trace:
     def abs(self):
         return self._write("abs", self)
 
+    def exp(self):
+        return self._write("exp", self)
+
+    def tanh(self):
+        return self._write("tanh", self)
+
     def atan2(self, x):
         return self._write("atan2", self, x)
 
 
-def recorder():
-    """The program `cppadcodegen.cpp`, compiled once next to the packages."""
+def recorder(program):
+    """A program of this folder over CppADCodeGen's headers, compiled once next to the packages."""
     home = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix"
-    source = Path(__file__).resolve().parent / "cppadcodegen.cpp"
-    program = home / "cppadcodegen"
-    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
+    folder = Path(__file__).resolve().parent
+    target = home / program
+    sources = [folder / f"{program}.cpp", folder / "recording.hpp"]
+    if not target.exists() or any(target.stat().st_mtime < path.stat().st_mtime for path in sources):
         compiler = shutil.which("g++") or "clang++"
-        command = [compiler, "-std=c++17", "-DNDEBUG", "-w", f"-I{home / 'include'}", source, "-o", program]
+        command = [compiler, "-std=c++17", "-DNDEBUG", "-w", f"-I{home / 'include'}", sources[0], "-o", target]
         subprocess.run(command, check=True)
-    return program
+    return target
 
 
 def cppadcodegen(name, direction):
@@ -220,7 +258,7 @@ def cppadcodegen(name, direction):
     outputs = function([Trace(f"t{j}", operations, n) for j in range(n)], Trace)
     lines = [f"{n} {m} {len(operations)} {nnz}", *operations, *(row.word for row in outputs)]
     lines += [f"{i} {j}" for i, j in pattern(name)]
-    command = [recorder(), direction]
+    command = [recorder("cppadcodegen"), direction]
     return subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, check=True).stdout
 
 

@@ -45,15 +45,9 @@ TARGETS = {
 PROCESSES = 5
 # A tool may take this long for one problem.
 PATIENCE = 120
+LANGUAGE = {"casadi": "c", "cppadcodegen": "c", "symforce": "cpp", "wrenfold": "rs", "gradgen": "rs", "numdual": "rs"}
 # After the underscore, a tool's variant: the fastest of them counts.
-LANGUAGE = {
-    "casadi": "c",
-    "cppadcodegen_forward": "c",
-    "cppadcodegen_reverse": "c",
-    "symforce": "cpp",
-    "wrenfold": "rs",
-    "gradgen": "rs",
-}
+TOOLS = ["casadi", "cppadcodegen_forward", "cppadcodegen_reverse", "symforce", "wrenfold", "gradgen"]
 
 
 def with_packages(packages):
@@ -80,32 +74,35 @@ class Slow(Exception):
     """A tool took too long."""
 
 
-def sources(problems):
-    """Generates what is missing; returns tool, problem and file for all that worked."""
-    sys.path.insert(0, str(HERE))
-    import generate
+def sources(wanted, folder, make):
+    """Generates what is missing by `make(tool, problem)`; returns tool, problem and file for all that worked."""
 
     def stop(*_):
         raise Slow(f"more than {PATIENCE} s")
 
     signal.signal(signal.SIGALRM, stop)
-    folder = BUILD / "source"
     folder.mkdir(parents=True, exist_ok=True)
-    for tool, language in LANGUAGE.items():
-        for name in problems:
-            path = folder / f"{tool}_{name}.{language}"
-            failed = path.with_suffix(".failed")
-            if not path.exists() and not failed.exists():
-                signal.alarm(PATIENCE)
-                try:
-                    path.write_text(getattr(generate, tool)(name))
-                except Exception as reason:  # whatever a tool says, it is out for this problem
-                    failed.write_text(repr(reason))
-                signal.alarm(0)
-            if path.exists():
-                yield tool, name, path
-            else:
-                print(f"# {tool} has no {name}: {failed.read_text()}", file=sys.stderr)
+    for tool, name in wanted:
+        path = folder / f"{tool}_{name}.{LANGUAGE[tool.split('_')[0]]}"
+        failed = path.with_suffix(".failed")
+        if not path.exists() and not failed.exists():
+            signal.alarm(PATIENCE)
+            try:
+                path.write_text(make(tool, name))
+            except Exception as reason:  # whatever a tool says, it is out for this problem
+                failed.write_text(repr(reason))
+            signal.alarm(0)
+        if path.exists():
+            yield tool, name, path
+        else:
+            print(f"# {tool} has no {name}: {failed.read_text()}", file=sys.stderr)
+
+
+def make_source(tool, name):
+    """The code of a tool for a problem."""
+    import generate
+
+    return getattr(generate, tool)(name)
 
 
 def compile_c(made, flags, folder):
@@ -132,8 +129,29 @@ def compile_c(made, flags, folder):
     return symbols
 
 
-def link(made, symbols, folder):
-    """Writes the Rust file that declares and lists everything."""
+def wrenfold_call(module, _):
+    """Rust that calls wrenfold's function, over its numbers of rows."""
+    return (
+        "{ let run: fn(&[f64], &mut [f64], &mut [f64]) = |x, value, entries| "
+        f"{module}::inner(&Input(x.try_into().unwrap()), "
+        "&mut Output(value.try_into().unwrap()), &mut Output(entries.try_into().unwrap())); "
+        "Box::new(run) }"
+    )
+
+
+def gradgen_call(module, _):
+    """Rust that calls gradgen's function, with its work array."""
+    return (
+        f"{{ let mut work = vec![0.0; {module}::WORK]; "
+        f"Box::new(move |x, value, entries| {module}::inner(x, value, entries, &mut work).unwrap()) }}"
+    )
+
+
+CALLS = {"wrenfold": wrenfold_call, "gradgen": gradgen_call}
+
+
+def link(made, symbols, folder, calls):
+    """Writes the Rust file that declares and lists everything; `calls` makes contestants of generated Rust."""
     lines = ["unsafe extern \"C\" {"]
     lines += [f"    fn {symbol}(x: *const f64, value: *mut f64, entries: *mut f64);" for *_, symbol in symbols]
     lines.append("}")
@@ -145,19 +163,7 @@ def link(made, symbols, folder):
             continue
         module = f"{tool}_{name}"
         lines.append(f'#[allow(warnings)]\nmod {module} {{ include!("{path}"); }}')
-        if tool == "wrenfold":
-            body = (
-                "let run: fn(&[f64], &mut [f64], &mut [f64]) = |x, value, entries| "
-                f"{module}::inner(&Input(x.try_into().unwrap()), "
-                "&mut Output(value.try_into().unwrap()), &mut Output(entries.try_into().unwrap())); "
-                "Box::new(run)"
-            )
-        else:
-            body = (
-                f"let mut work = vec![0.0; {module}::WORK]; "
-                f"Box::new(move |x, value, entries| {module}::inner(x, value, entries, &mut work).unwrap())"
-            )
-        arms.setdefault(name, []).append(f'("{tool}", {{ {body} }})')
+        arms.setdefault(name, []).append(f'("{tool}", {calls[tool](module, name)})')
     lines.append("/// The contestants of a problem.")
     lines.append("pub fn contestants(name: &str) -> Vec<(&'static str, Contestant<'static>)> {\n    match name {")
     for name, found in arms.items():
@@ -166,21 +172,20 @@ def link(made, symbols, folder):
     (folder / "linked.rs").write_text("\n".join(lines))
 
 
-def drive(target, made, arguments):
-    """Builds the driver for a target; returns its path."""
+def drive(target, made, program, features, calls):
+    """Builds a program of the driver for a target; returns its path."""
     rust, flags = TARGETS[target]
-    folder = BUILD / target
+    folder = BUILD / program / target
     folder.mkdir(parents=True, exist_ok=True)
-    link(made, compile_c(made, flags, folder), folder)
+    link(made, compile_c(made, flags, folder), folder, calls)
     environment = os.environ | {
         "PEERS_BUILD": str(folder),
         "RUSTFLAGS": rust,
-        "CARGO_TARGET_DIR": str(folder / "cargo"),
+        "CARGO_TARGET_DIR": str(BUILD / target / "cargo"),
     }
-    features = ["--features", "searched"] if arguments.searched else []
-    command = ["cargo", "build", "-q", "--release", "--bin", "peers-driver", *features]
+    command = ["cargo", "build", "-q", "--release", "--bin", program, "--features", features]
     subprocess.run(command, cwd=HERE / "driver", env=environment, check=True)
-    return folder / "cargo" / "release" / "peers-driver"
+    return BUILD / target / "cargo" / "release" / program
 
 
 def times(driver, problems):
@@ -230,7 +235,7 @@ def machine(packages):
 
 
 OURS = ["generated", "fused", "searched", "update"]
-RIVALS = ["hand", *dict.fromkeys(tool.split("_")[0] for tool in LANGUAGE)]
+RIVALS = ["hand", *dict.fromkeys(tool.split("_")[0] for tool in TOOLS)]
 OTHERS = ["duals", "num-dual", "differences"]
 
 
@@ -271,13 +276,13 @@ def table(rows, target):
     return "\n".join(lines)
 
 
-def into_page(tables):
-    """Replaces the tables of docs/speed.md; its prose is kept."""
+def into_page(tables, part, packages):
+    """Replaces the tables of a part of docs/speed.md; its prose is kept."""
     path = ROOT / "docs" / "speed.md"
     text = path.read_text()
-    begin = text.index("\n", text.index("<!-- bench:begin")) + 1
-    end = text.index("<!-- bench:end -->")
-    closing = f"{time.strftime('%Y-%m-%d')}, {machine(PACKAGES)}."
+    begin = text.index("\n", text.index(f"<!-- {part}:begin")) + 1
+    end = text.index(f"<!-- {part}:end -->")
+    closing = f"{time.strftime('%Y-%m-%d')}, {machine(packages)}."
     path.write_text(text[:begin] + "\n\n".join([*tables, closing]) + "\n" + text[end:])
 
 
@@ -300,22 +305,24 @@ def main():
     parser.add_argument("--searched", action="store_true")
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    made = list(sources(PROBLEMS))
+    wanted = [(tool, name) for tool in TOOLS for name in PROBLEMS]
+    made = list(sources(wanted, BUILD / "source", make_source))
+    features = "searched" if arguments.searched else ""
     print(f"{machine(PACKAGES)}", flush=True)
     rows, tables = [], []
     for target in arguments.targets:
-        driver = drive(target, made, arguments)
+        driver = drive(target, made, "peers-driver", features, CALLS)
         rows += [[target, *row] for row in times(driver, arguments.problems)]
         tables.append(table(rows, target))
         print(f"\n{tables[-1]}", flush=True)
     if arguments.count:
-        rows += counted(drive("counted", made, arguments), arguments.problems)
+        rows += counted(drive("counted", made, "peers-driver", features, CALLS), arguments.problems)
         tables.append(table(rows, "counted"))
         print(f"\n{tables[-1]}")
     with open(BUILD / "times.tsv", "w") as file:
         file.writelines("\t".join(row) + "\n" for row in rows)
     if arguments.write:
-        into_page(tables)
+        into_page(tables, "bench", PACKAGES)
         pictures(arguments.targets)
 
 

@@ -24,6 +24,9 @@ use super::scalar::Scalar;
 #[cfg_attr(test, jacobian(value = fused, fma = always, prefix = contracted))]
 #[cfg_attr(test, jacobian(fma = never, prefix = unfused))]
 #[cfg_attr(feature = "lanes", jacobian(value = fused, batch, prefix = lanes))]
+#[cfg_attr(feature = "second_order", jacobian(jvp, vjp, linearize, prefix = ours))]
+#[cfg_attr(feature = "second_order", jacobian(jvp, vjp, linearize, value = fused, prefix = ours_fused))]
+#[cfg_attr(feature = "second_order", jacobian(jvp, vjp, linearize, value = fused, order = reverse, prefix = ours_reversed))]
 #[cfg_attr(test, jacobian(order = reverse, layout = csr, prefix = by_reverse))]
 #[cfg_attr(test, jacobian(order = forward, fold = none, prefix = by_forward))]
 #[cfg_attr(test, jacobian(order = markowitz, fold = full, prefix = by_markowitz))]
@@ -62,7 +65,7 @@ pub fn bruss_twin<S: Scalar>(x: &[S; 64]) -> [S; 64] {
 }
 
 /// A wave in one species, a slope in the other.
-fn base() -> Vec<f64> {
+pub fn base() -> Vec<f64> {
     let cell = |i: u8| {
         let phase = 2.0 * std::f64::consts::PI * f64::from(i) / 33.0;
         [1.0 + phase.sin() / 2.0, 3.0 - 0.02 * f64::from(i - 1)]

@@ -23,6 +23,9 @@ use super::scalar::Scalar;
 #[cfg_attr(test, jacobian(value = fused, fma = always, prefix = contracted))]
 #[cfg_attr(test, jacobian(fma = never, prefix = unfused))]
 #[cfg_attr(feature = "lanes", jacobian(value = fused, batch, prefix = lanes))]
+#[cfg_attr(feature = "second_order", jacobian(normal, jvp, vjp, linearize, prefix = ours))]
+#[cfg_attr(feature = "second_order", jacobian(normal, jvp, vjp, linearize, value = fused, prefix = ours_fused))]
+#[cfg_attr(feature = "second_order", jacobian(normal, jvp, vjp, linearize, value = fused, order = reverse, prefix = ours_reversed))]
 #[cfg_attr(test, jacobian(order = reverse, layout = csr, prefix = by_reverse))]
 #[cfg_attr(test, jacobian(order = forward, fold = none, prefix = by_forward))]
 #[cfg_attr(test, jacobian(order = markowitz, fold = full, prefix = by_markowitz))]
@@ -151,7 +154,7 @@ pub fn se3b_twin<S: Scalar>(x: &[S; 14]) -> [S; 6] {
 }
 
 /// Two poses about a meter apart.
-fn base() -> Vec<f64> {
+pub fn base() -> Vec<f64> {
     let unit = |q: [f64; 4]| {
         let norm = q.iter().map(|q| q * q).sum::<f64>().sqrt();
         q.map(|q| q / norm)

@@ -23,6 +23,9 @@ use super::scalar::Scalar;
 #[cfg_attr(test, jacobian(value = fused, fma = always, prefix = contracted))]
 #[cfg_attr(test, jacobian(fma = never, prefix = unfused))]
 #[cfg_attr(feature = "lanes", jacobian(value = fused, batch, prefix = lanes))]
+#[cfg_attr(feature = "second_order", jacobian(normal, jvp, vjp, linearize, prefix = ours))]
+#[cfg_attr(feature = "second_order", jacobian(normal, jvp, vjp, linearize, value = fused, prefix = ours_fused))]
+#[cfg_attr(feature = "second_order", jacobian(normal, jvp, vjp, linearize, value = fused, order = reverse, prefix = ours_reversed))]
 #[cfg_attr(test, jacobian(order = reverse, layout = csr, prefix = by_reverse))]
 #[cfg_attr(test, jacobian(order = forward, fold = none, prefix = by_forward))]
 #[cfg_attr(test, jacobian(order = markowitz, fold = full, prefix = by_markowitz))]
@@ -73,7 +76,7 @@ pub fn snavely_twin<S: Scalar>(x: &[S; 12]) -> [S; 2] {
 }
 
 /// A camera that looks at a point one meter away.
-fn base() -> Vec<f64> {
+pub fn base() -> Vec<f64> {
     vec![
         0.16, -0.13, -0.11, -0.34, -0.11, 1.12, 400.0, -0.032, 0.0059, -0.61, 0.57, -1.85,
     ]

@@ -4,7 +4,7 @@
 //! place of the repository where code is `unsafe`: a C function is trusted to write as many numbers
 //! as its problem has, which the pattern that it was generated from guarantees.
 
-use crate::support::timing::Contestant;
+use crate::Contestant;
 
 /// A generated C function: `x`, `value`, `entries`.
 type Generated = unsafe extern "C" fn(*const f64, *mut f64, *mut f64);

@@ -29,6 +29,7 @@ use std::process::ExitCode;
 use corpus::problem::Problem;
 use corpus::sample::sample_points;
 use support::peers::{Accuracy, Peer, check, peers, race};
+use support::timing::Contestant;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -571,3 +571,147 @@ fn loops_over_options_run_once_at_most() {
         check!(loops_over_options with loops_over_options_with_jacobian at at);
     }
 }
+
+#[jacobian]
+mod errors {
+    pub(super) enum Bad {
+        Low(f64),
+        Far { by: f64, steps: usize },
+        Other,
+        Third,
+    }
+
+    fn root(v: f64) -> Result<f64, f64> {
+        if v > 0.0 { Ok(v.sqrt()) } else { Err(v * v) }
+    }
+
+    fn range(v: f64, n: usize) -> Result<f64, Bad> {
+        if v > 2.5 {
+            return Err(Bad::Third);
+        }
+        if v < -1.0 {
+            return Err(Bad::Low(v * v));
+        }
+        if v > 2.0 {
+            return Err(Bad::Far {
+                by: v.exp(),
+                steps: n,
+            });
+        }
+        if v > 1.5 {
+            Err(Bad::Other)
+        } else {
+            Ok(v * 2.0)
+        }
+    }
+
+    fn both(v: f64, n: usize) -> Result<f64, Bad> {
+        Ok(range(v, n)? * range(v * 1.9, n + 1)?)
+    }
+
+    #[jacobian]
+    pub(super) fn read(x: &[f64; 2]) -> [f64; 6] {
+        let matched = match root(x[0]) {
+            Ok(v) => v,
+            Err(mut e) => {
+                e += x[1];
+                e * e
+            }
+        };
+        let called = root(x[1]).or_else(|e| if e > 0.1 { Ok(e * x[0]) } else { Err(e.sin()) });
+        let variants = match both(x[0], 3) {
+            Ok(v) => v,
+            Err(Bad::Low(v)) => v * x[1],
+            Err(Bad::Far { by, steps }) => by * steps as f64,
+            Err(Bad::Other | Bad::Third) => x[0] * x[1],
+        };
+        let some = (x[0] > 0.0).then_some(x[1]);
+        let made = match some.ok_or(x[0] * x[1]) {
+            Err(e) if e > 0.0 => e.ln(),
+            Ok(v) | Err(v) => v * v,
+        };
+        let changed = root(x[0]).map_err(Bad::Low).map_err(|b| match b {
+            Bad::Low(v) => v * x[1],
+            _ => 0.0,
+        });
+        let all: Result<Vec<f64>, f64> = x.iter().map(|v| root(*v)).collect();
+        [
+            matched,
+            called.unwrap_or_else(|e| -e),
+            variants,
+            made,
+            changed.map_or_else(|e| e * e, |v| v) + root(x[1]).err().unwrap_or(x[0]),
+            all.map_or_else(|e| e * x[0], |v| v[0] * v[1]),
+        ]
+    }
+
+    fn powers(x: f64, n: usize) -> Result<f64, f64> {
+        let mut product = x;
+        for i in 0..n {
+            product *= x;
+            if product > 2.0 {
+                return Err(product * i as f64);
+            }
+            if product < -2.0 {
+                return Err(7.0);
+            }
+        }
+        Ok(product)
+    }
+
+    #[jacobian]
+    pub(super) fn repeated(x: &[f64; 2], n: usize) -> [f64; 3] {
+        let mut last: Result<f64, (f64, f64)> = Err((1.0, 2.0));
+        let mut worst = Ok(x[0]);
+        let mut sum = 0.0;
+        for i in 0..n {
+            let at = x[1] + i as f64 * 0.31;
+            if let Err((a, b)) = last {
+                sum += a * b;
+            }
+            last = if at.sin() > 0.0 {
+                Err((at, at * at))
+            } else {
+                Ok(at * x[0])
+            };
+            worst = match worst {
+                Ok(v) => range(v + 0.43, i),
+                Err(Bad::Far { by, steps }) if steps > i => Ok(by),
+                Err(e) => Err(e),
+            };
+        }
+        let size = match worst {
+            Ok(v) => v,
+            Err(Bad::Low(v)) => v * v,
+            Err(Bad::Far { by, steps }) => by * (steps + 1) as f64,
+            Err(_) => x[1],
+        };
+        [
+            sum + last.map_or_else(|(a, b)| a - b, |v| v),
+            powers(x[0], n).unwrap_or_else(|e| e * x[1]),
+            size,
+        ]
+    }
+}
+
+#[test]
+fn errors_carry_active_values() {
+    let more = [[-1.6, 0.9], [1.1, 0.6], [1.6, -0.2], [0.3, 2.9]];
+    for at in POINTS.into_iter().chain(more) {
+        compare("read", at, errors::read, |x| {
+            let (value, jacobian) = errors::read_with_jacobian(x);
+            (value, jacobian.to_dense())
+        });
+        for n in [0, 1, 2, 5, 9] {
+            compare(
+                "repeated",
+                at,
+                |x| errors::repeated(x, n),
+                |x| {
+                    let (value, jacobian) = errors::repeated_with_jacobian(x, n);
+                    (value, jacobian.to_dense())
+                },
+            );
+        }
+    }
+}

@@ -17,63 +17,20 @@
 
 use std::rc::Rc;
 
-use proc_macro2::Ident;
 use quote::quote;
 
 use crate::interface::Wrapper;
-use crate::ir::{Category, ValueId};
+use crate::ir::Category;
 
+use crate::front::flow::assumed::{Answer, Assumed, AssumedError, Kind};
 use crate::front::flow::unfollowed::{Unfollowed, unfollowed};
 use crate::front::names::state::Lowering;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::maybe::{Maybe, Presence};
-use crate::front::value::parts::by_part;
+use crate::front::value::maybe::{Carried, Maybe, Presence};
+use crate::front::value::parts::{is_plain, parts_like};
 use crate::front::value::place::Place;
 use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
-
-/// The assumption about a name, or about a part of its value.
-#[derive(Clone, Debug)]
-pub(crate) enum Assumed {
-    /// It has the value from before the loop.
-    Unchanged,
-    /// A variable of the generated function, without derivative.
-    Variable,
-    /// A scalar of the code list.
-    State(Category),
-    /// An aggregate like this one, with an assumption for each of its parts.
-    Parts(Value, Vec<Assumed>),
-    /// An `Option` or a `Result`: whether its answer is a variable, and the value inside.
-    Maybe(Wrapper, Answer, Box<Assumed>),
-}
-
-/// The assumption about the answer of an `Option`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    Unchanged,
-    Variable,
-}
-
-/// A part that each iteration changes.
-#[derive(Clone, Debug)]
-pub(crate) enum Leaf {
-    Variable(Ident),
-    State {
-        initial: ValueId,
-        category: Category,
-    },
-}
-
-/// The kind of leaf that a walk has reached.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
-    Variable,
-    /// A variable that is a field of an enum.
-    Field,
-    /// The answer of an `Option`, which is a variable of type `Option<()>`.
-    Answer,
-    State(Category),
-}
 
 impl<M> Lowering<M> {
     /// The assumption after an iteration has turned the value at its start into that at its end.
@@ -120,7 +77,7 @@ impl<M> Lowering<M> {
                 let parts = pairs.map(|(found, part)| found.unwrap_or_else(|| part.clone()));
                 Ok(Some(Assumed::Parts(like.clone(), parts.collect())))
             }
-            Assumed::Maybe(wrapper, answer, inside) => {
+            Assumed::Maybe(wrapper, answer, inside, error) => {
                 let late = Rc::new(Maybe::without_value(*wrapper));
                 let start = match start {
                     Value::Unassigned => &late,
@@ -132,11 +89,13 @@ impl<M> Lowering<M> {
                 };
                 let next_answer = self.answer_after(*answer, start, end);
                 let next_inside = self.inside_after(inside, start, end)?;
-                if next_answer == *answer && next_inside.is_none() {
+                let next_error = self.error_after(error, start, end);
+                if next_answer == *answer && next_inside.is_none() && next_error.is_none() {
                     return Ok(None);
                 }
                 let inside = next_inside.map_or_else(|| inside.clone(), Box::new);
-                Ok(Some(Assumed::Maybe(*wrapper, next_answer, inside)))
+                let error = next_error.unwrap_or_else(|| error.clone());
+                Ok(Some(Assumed::Maybe(*wrapper, next_answer, inside, error)))
             }
         }
     }
@@ -160,6 +119,38 @@ impl<M> Lowering<M> {
             return Ok(None);
         }
         self.widened(inside, &start.inside, &end.inside)
+    }
+
+    /// The assumption about the active values of an error, if it changes. They are lost where they
+    /// cannot be followed, and not refused, because most code never reads them.
+    fn error_after(
+        &self,
+        error: &AssumedError,
+        start: &Maybe,
+        end: &Maybe,
+    ) -> Option<AssumedError> {
+        let is_inactive = !start.carries() && !end.carries();
+        let assumed = match error {
+            AssumedError::Lost => return None,
+            AssumedError::Nothing if is_inactive => return None,
+            AssumedError::Unchanged if is_inactive => {
+                return (!self.is_same_error(start, end)).then_some(AssumedError::Nothing);
+            }
+            AssumedError::Unchanged | AssumedError::Nothing => &Assumed::Unchanged,
+            AssumedError::Followed(assumed) => assumed,
+        };
+        let is_number = start.carries_number() || end.carries_number();
+        let [start, end] = [start, end].map(|maybe| maybe.error_to_join(is_number));
+        let (Some(start), Some(end)) = (start, end) else {
+            return Some(AssumedError::Lost);
+        };
+        if matches!(end, Value::Unassigned) {
+            return None;
+        }
+        match self.widened(assumed, &start, &end) {
+            Ok(next) => next.map(|next| AssumedError::Followed(Box::new(next))),
+            Err(_) => Some(AssumedError::Lost),
+        }
     }
 
     /// The assumption about a value that an iteration has changed.
@@ -190,7 +181,9 @@ impl<M> Lowering<M> {
                 let answer = self.answer_after(Answer::Unchanged, start, end);
                 let inside = self.inside_after(&Assumed::Unchanged, start, end)?;
                 let inside = Box::new(inside.unwrap_or(Assumed::Unchanged));
-                Ok(Assumed::Maybe(end.wrapper, answer, inside))
+                let error = self.error_after(&AssumedError::Unchanged, start, end);
+                let error = error.unwrap_or(AssumedError::Unchanged);
+                Ok(Assumed::Maybe(end.wrapper, answer, inside, error))
             }
             (Value::Unassigned, Value::Maybe(end)) => {
                 // `return None` says nothing of the shape inside, so it needs no variable.
@@ -204,7 +197,9 @@ impl<M> Lowering<M> {
                     Wrapper::Option => self.answer_after(Answer::Unchanged, &late, end),
                     _ => Answer::Variable,
                 };
-                Ok(Assumed::Maybe(end.wrapper, answer, Box::new(inside)))
+                let error = self.error_after(&AssumedError::Unchanged, &late, end);
+                let error = error.unwrap_or(AssumedError::Unchanged);
+                Ok(Assumed::Maybe(end.wrapper, answer, Box::new(inside), error))
             }
             _ if is_plain(start) && is_plain(end) => Ok(Assumed::Variable),
             _ => self.widening_of_parts(start, end),
@@ -324,7 +319,7 @@ impl<M> Lowering<M> {
                 }
                 Ok(like.rebuilt(visited))
             }
-            Assumed::Maybe(wrapper, answer, inside) => {
+            Assumed::Maybe(wrapper, answer, inside, error) => {
                 let maybe = match value {
                     Value::Maybe(maybe) => (**maybe).clone(),
                     _ => Maybe::without_value(*wrapper),
@@ -340,10 +335,21 @@ impl<M> Lowering<M> {
                     }
                 };
                 let inside = self.each_leaf(inside, &maybe.inside, visit)?;
+                let carried = match error {
+                    AssumedError::Unchanged => maybe.carried.clone(),
+                    AssumedError::Nothing => Carried::Nothing,
+                    AssumedError::Lost => Carried::Lost,
+                    AssumedError::Followed(assumed) => {
+                        let is_number = matches!(**assumed, Assumed::State(_));
+                        let error = maybe.error_to_join(is_number).ok_or(Stop)?;
+                        Carried::Followed(self.each_leaf(assumed, &error, visit)?)
+                    }
+                };
                 let maybe = Maybe {
+                    wrapper: maybe.wrapper,
                     presence,
                     inside,
-                    ..maybe
+                    carried,
                 };
                 Ok(maybe.into_value())
             }
@@ -362,28 +368,4 @@ fn fill_variables(assumptions: &[Assumed], parts: &mut [Value]) {
             });
         }
     }
-}
-
-/// A value that one variable can hold.
-fn is_plain(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Integer(_) | Value::Boolean(_) | Value::Inactive(_) | Value::Unassigned
-    )
-}
-
-/// The parts of a value, as many as another value has. An opaque value is indexed.
-fn parts_like(like: &Value, value: &Value) -> Option<Vec<Value>> {
-    let count = like.parts()?.len();
-    if matches!(value, Value::Unassigned) {
-        return Some(vec![Value::Unassigned; count]);
-    }
-    let is_fitting = match value {
-        Value::Inactive(_) => true,
-        Value::Struct(..) => like.is_like(value),
-        other => other.parts().is_some_and(|parts| parts.len() == count),
-    };
-    let meanings = vec![Some(like.clone()), Some(value.clone())];
-    let parts = by_part(&meanings).filter(|_| is_fitting)?;
-    parts.into_iter().map(|mut part| part.pop()?).collect()
 }

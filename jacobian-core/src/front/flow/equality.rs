@@ -14,7 +14,7 @@ use crate::ir::ValueId;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::tokens::{is_path_of_item, is_place};
 use crate::front::syntax::types::is_other_primitive;
-use crate::front::value::maybe::{Maybe, Presence};
+use crate::front::value::maybe::{Carried, Maybe, Presence};
 use crate::front::value::{Inactive, Value};
 
 impl<M> Lowering<M> {
@@ -153,6 +153,17 @@ impl<M> Lowering<M> {
         a.wrapper == b.wrapper
             && self.is_same_presence(a, b)
             && (both_empty || self.is_same(&a.inside, &b.inside))
+            && self.is_same_error(a, b)
+    }
+
+    /// Whether two errors hold the same active values.
+    pub(crate) fn is_same_error(&self, a: &Maybe, b: &Maybe) -> bool {
+        match (&a.carried, &b.carried) {
+            (Carried::Nothing, Carried::Nothing) | (Carried::Lost, Carried::Lost) => true,
+            (Carried::Followed(a), Carried::Followed(b))
+            | (Carried::Constant(a), Carried::Constant(b)) => self.is_same(a, b),
+            _ => false,
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use crate::front::names::state::Lowering;
 use crate::front::value::Inactive;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::maybe::Maybe;
+use crate::front::value::maybe::{Carried, Maybe};
 
 /// The results at a place, with the partials by some arguments.
 type Results<'a, M> = dyn Fn(&mut Lowering<M>, Inactive, &Passed) -> Found<Value> + 'a;
@@ -35,14 +35,16 @@ impl<M: Machine> Lowering<M> {
         at: &impl ToTokens,
         result: &Results<'_, M>,
     ) -> Found<Value> {
-        let carries = passed
-            .values
-            .iter()
-            .any(|value| self.is_active_value(value));
+        let mut values = passed.values.iter();
+        let carried = if values.any(|value| self.is_active_value(value)) {
+            Carried::Lost
+        } else {
+            Carried::Nothing
+        };
         if kind == Inside::OfAnyType {
             // Such a part may be of any type, so it cannot be what a branch gives. It is read from
             // a variable, which has the default of its type where the value is missing.
-            let maybe = self.maybe_of(place, wrapper)?.carrying(carries);
+            let maybe = self.maybe_of(place, wrapper)?.carrying(carried.clone());
             let Value::Inactive(inside) = &maybe.inside else {
                 return Err(Stop);
             };
@@ -70,7 +72,7 @@ impl<M: Machine> Lowering<M> {
             let missing = match wrapper {
                 Wrapper::Option => Maybe::nothing(),
                 Wrapper::Result | Wrapper::Plain => {
-                    Maybe::failed(&error, Vec::new()).carrying(carries)
+                    Maybe::failed(&error, Vec::new()).carrying(carried.clone())
                 }
             };
             Ok(missing.into_value())

@@ -21,7 +21,7 @@ use crate::interface::Opaque;
 use crate::ir::{LoopId, RegionId, Role, ValueId};
 use crate::ordered::Map;
 
-use crate::front::flow::assumptions::{Assumed, Kind, Leaf};
+use crate::front::flow::assumed::{Assumed, Kind, Leaf};
 use crate::front::flow::late_values::{Start, default_inside};
 use crate::front::flow::machine::Machine;
 use crate::front::messages;

@@ -16,6 +16,7 @@ use quote::quote;
 
 use crate::interface::Wrapper;
 
+use crate::front::flow::joinable::{keeps_assigned, one_constant};
 use crate::front::flow::lists::differ_in_length;
 use crate::front::flow::meeting::Meeting;
 use crate::front::flow::references::all_places;
@@ -24,7 +25,7 @@ use crate::front::names::own_copies::Copied;
 use crate::front::names::state::Lowering;
 use crate::front::names::variants::written_variant;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::maybe::{Maybe, Presence, group_after};
+use crate::front::value::maybe::{Carried, Maybe, Presence, group_after};
 use crate::front::value::parts::{Meanings, by_part, in_one_order, likeness};
 use crate::front::value::variants::Variants;
 use crate::front::value::{Inactive, Value};
@@ -196,7 +197,7 @@ impl Meeting {
             wrapper,
             presence: self.merge_presence(lowering, wrapper, &maybes)?,
             inside,
-            carries: maybes.iter().flatten().any(|maybe| maybe.carries),
+            carried: self.merge_carried(lowering, &maybes)?,
         };
         Ok(merged.into_value())
     }
@@ -206,20 +207,61 @@ impl Meeting {
         lowering: &mut Lowering<M>,
         maybes: &[Option<Maybe>],
     ) -> Found<Value> {
-        let insides = maybes.iter().flatten().map(|maybe| &maybe.inside);
-        let known: Vec<&Value> = insides
-            .filter(|inside| !matches!(inside, Value::Unassigned))
-            .collect();
+        let insides = maybes.iter();
+        let insides = insides.map(|maybe| Some(maybe.as_ref()?.inside.clone()));
+        self.merge_present(lowering, insides.collect())
+    }
+
+    /// Joins what is inside, or the errors. Where it is missing, nothing reads it.
+    fn merge_present<M>(&self, lowering: &mut Lowering<M>, insides: Meanings) -> Found<Value> {
+        let is_missing = |inside: &&Value| matches!(inside, Value::Unassigned);
+        let known = insides.iter().flatten();
+        let known: Vec<&Value> = known.filter(|inside| !is_missing(inside)).collect();
         let Some(like) = likeness(&known) else {
             return Ok(Value::Unassigned);
         };
         let missing = lowering.missing_like(&like);
-        let fill = |maybe: &Maybe| match &maybe.inside {
+        let fill = |inside: Value| match inside {
             Value::Unassigned => missing.clone(),
-            inside => inside.clone(),
+            inside => inside,
         };
-        let meanings = maybes.iter().map(|maybe| maybe.as_ref().map(fill));
+        let meanings = insides.into_iter().map(|inside| inside.map(fill));
         self.merge_filled(lowering, meanings.collect())
+    }
+
+    /// Joins the active values of errors. If they cannot be joined, they are lost and not refused,
+    /// because most code never reads them.
+    fn merge_carried<M>(
+        &self,
+        lowering: &mut Lowering<M>,
+        maybes: &[Option<Maybe>],
+    ) -> Found<Carried> {
+        let known = || maybes.iter().flatten();
+        if known().all(|maybe| matches!(maybe.carried, Carried::Nothing)) {
+            return Ok(Carried::Nothing);
+        }
+        let is_number = known().any(Maybe::carries_number);
+        let error = |maybe: &Option<Maybe>| match maybe {
+            None => Some(None),
+            Some(maybe) => maybe.error_to_join(is_number).map(Some),
+        };
+        let errors: Option<Meanings> = maybes.iter().map(error).collect();
+        let is_active = known().any(Maybe::carries);
+        let Some(errors) = errors.filter(|errors| lowering.can_join(errors)) else {
+            return Ok(if is_active {
+                Carried::Lost
+            } else {
+                Carried::Nothing
+            });
+        };
+        if is_active {
+            return self.merge_present(lowering, errors).map(Carried::Followed);
+        }
+        let error = match one_constant(&errors) {
+            Some(error) => error,
+            None => self.merge_present(lowering, errors)?,
+        };
+        Ok(Carried::Constant(error))
     }
 
     /// Joins the answers of all arms.
@@ -346,20 +388,4 @@ impl<M> Lowering<M> {
 /// A struct of the caller's of which no field is assigned.
 fn is_readable(value: &Value) -> bool {
     matches!(value, Value::Fields(fields) if fields.written.is_empty())
-}
-
-/// Whether a variable that only some arms assign keeps its value. It is read only behind another
-/// assignment, or where control comes from an arm that has assigned it. Numbers are kept for that.
-fn keeps_assigned(values: &[&Value]) -> bool {
-    let mut assigned = values
-        .iter()
-        .filter(|value| !matches!(value, Value::Unassigned))
-        .peekable();
-    assigned.peek().is_some() && assigned.all(|value| is_of_scalars(value))
-}
-
-fn is_of_scalars(value: &Value) -> bool {
-    let mut all = true;
-    value.for_each_leaf(&mut |leaf| all &= matches!(leaf, Value::Scalar(_)));
-    all
 }

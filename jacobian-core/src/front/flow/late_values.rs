@@ -8,7 +8,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::front::flow::assumptions::Assumed;
+use crate::front::flow::assumed::Assumed;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::maybe::{Maybe, Presence};
@@ -48,7 +48,7 @@ impl<M> Lowering<M> {
 
 /// The code of a value for the inside of an `Option` that is `None` before the loop.
 pub(crate) fn default_inside(assumed: &Assumed, initial: &Value) -> TokenStream {
-    if let (Assumed::Maybe(_, _, inside), Value::Maybe(maybe)) = (assumed, initial)
+    if let (Assumed::Maybe(_, _, inside, _), Value::Maybe(maybe)) = (assumed, initial)
         && matches!(**inside, Assumed::Variable)
         && let Some(ty) = maybe.type_of_nothing()
     {

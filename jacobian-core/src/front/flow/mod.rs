@@ -12,6 +12,7 @@
 //! An arm is a closure over the interpreter. This room sees the evaluator only through
 //! [`Machine`](machine::Machine), so it knows no syntax.
 
+pub(crate) mod assumed;
 pub(crate) mod assumptions;
 pub(crate) mod branch;
 pub(crate) mod control_flow;
@@ -21,6 +22,7 @@ pub(crate) mod guards;
 pub(crate) mod indices;
 pub(crate) mod iteration;
 pub(crate) mod join;
+pub(crate) mod joinable;
 pub(crate) mod late_values;
 pub(crate) mod lists;
 pub(crate) mod machine;

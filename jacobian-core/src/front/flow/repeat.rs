@@ -23,7 +23,7 @@ use quote::ToTokens;
 
 use crate::ir::ValueId;
 
-use crate::front::flow::assumptions::Assumed;
+use crate::front::flow::assumed::Assumed;
 use crate::front::flow::branch::DEEPEST;
 use crate::front::flow::iteration::{Assumptions, Round, leaving};
 use crate::front::flow::machine::{Arm, Machine};

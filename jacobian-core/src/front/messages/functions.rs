@@ -113,7 +113,8 @@ pub(crate) const SORTING: &str = "cannot sort active values by this function, be
     help: compare in the closure itself, as in `sort_by(|a, b| a.total_cmp(b))`";
 
 pub(crate) const CARRIED: &str = "cannot follow an active value through an error\n\
-    help: compute with the value itself, before it goes into the error; errors are passed on as they are";
+    help: compute with the value itself, before it goes into the error; errors are followed if they hold numbers and other \
+    primitive values only";
 
 pub(crate) fn method_of_dereferenced(name: &str) -> String {
     format!(

@@ -45,7 +45,7 @@ impl<M: Machine> Lowering<M> {
         // where they are.
         let mut whole = Rc::new(Maybe::there(wrapper, Value::unit()));
         for item in items {
-            let carries = whole.carries;
+            let carried = &whole.carried.clone();
             let next = |run: &mut Self| match run.take(item.clone(), call)? {
                 found @ Value::Maybe(_) => Ok(found),
                 found => run
@@ -55,7 +55,7 @@ impl<M: Machine> Lowering<M> {
             let missing = |_: &mut Self, error: Option<TokenStream>| {
                 let missing = match error {
                     None => Maybe::nothing(),
-                    Some(error) => Maybe::failed(&error, Vec::new()).carrying(carries),
+                    Some(error) => Maybe::failed(&error, Vec::new()).carrying(carried.clone()),
                 };
                 Ok(missing.into_value())
             };
@@ -120,7 +120,7 @@ impl<M: Machine> Lowering<M> {
         if matches!(whole.presence, Presence::Never(..)) {
             return Ok(Rc::clone(whole));
         }
-        let carries = whole.carries;
+        let carried = &whole.carried.clone();
         let next = |run: &mut Self| {
             let stays = whole.inside.clone();
             let same = |_: &mut Self| Ok(Maybe::there(whole.wrapper, stays.clone()).into_value());
@@ -136,7 +136,7 @@ impl<M: Machine> Lowering<M> {
         let missing = |_: &mut Self, error: Option<TokenStream>| {
             let missing = match error {
                 None => Maybe::nothing(),
-                Some(error) => Maybe::failed(&error, Vec::new()).carrying(carries),
+                Some(error) => Maybe::failed(&error, Vec::new()).carrying(carried.clone()),
             };
             Ok(missing.into_value())
         };

@@ -15,9 +15,10 @@ use syn::ExprMethodCall;
 use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
+use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::value::found::Found;
-use crate::front::value::maybe::{Maybe, Presence, group_after};
+use crate::front::value::maybe::{Carried, Maybe, Presence, group_after};
 use crate::front::value::{Inactive, Value};
 
 /// The form of the user's code that makes an error.
@@ -43,6 +44,23 @@ impl<M: Machine> Lowering<M> {
             }
         };
         Ok(changed.into_value())
+    }
+
+    /// `err()`, of an error that is followed.
+    pub(crate) fn only_error(&mut self, maybe: &Maybe, call: &ExprMethodCall) -> Found<Value> {
+        let found = match (&maybe.presence, &maybe.carried) {
+            (Presence::Always, _) => Maybe::nothing(),
+            (Presence::Never(..), Carried::Followed(error)) => {
+                Maybe::there(Wrapper::Option, error.clone())
+            }
+            (Presence::Asked(answer), Carried::Followed(error)) => {
+                let is_failed = quote!(#answer.is_err().then_some(()));
+                let answer = self.writer.settle_answer(&is_failed, &[])?;
+                Maybe::asked(Wrapper::Option, answer, error.clone())
+            }
+            _ => return self.writer.refuse(call, messages::CARRIED),
+        };
+        Ok(found.into_value())
     }
 
     /// `ok_or`, `ok_or_else`, `map_err` and `context`: the user's own code makes the error.
@@ -79,7 +97,12 @@ impl<M: Machine> Lowering<M> {
                 Maybe::asked(Wrapper::Result, answer?, maybe.inside.clone())
             }
         };
-        let carries = maybe.carries || is_active;
-        Ok(changed.carrying(carries).into_value())
+        let is_lost = is_active || maybe.carries();
+        let carried = if is_lost {
+            Carried::Lost
+        } else {
+            Carried::Nothing
+        };
+        Ok(changed.carrying(carried).into_value())
     }
 }

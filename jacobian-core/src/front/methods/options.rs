@@ -69,6 +69,9 @@ impl<M: Machine> Lowering<M> {
         row("ok", &[], |run, mut of, _| {
             value(run.without_error(&of.maybe()))
         }),
+        row("err", &[], |run, mut of, at| {
+            value(run.only_error(&of.maybe(), at.call))
+        }),
         row("copied", &[], Self::copied),
         row("cloned", &[], Self::copied),
         row("as_ref", &[], |_, mut of, _| {
@@ -229,7 +232,7 @@ impl<M: Machine> Lowering<M> {
     ) -> Found<Value> {
         let missing = |_: &mut Self, error: Option<TokenStream>| {
             let missing = match error {
-                Some(error) => Maybe::failed(&error, Vec::new()).carrying(maybe.carries),
+                Some(error) => Maybe::failed(&error, Vec::new()).carrying(maybe.carried.clone()),
                 None => Maybe::nothing(),
             };
             Ok(missing.into_value())

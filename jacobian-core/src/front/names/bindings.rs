@@ -211,7 +211,9 @@ impl<M> Lowering<M> {
                 // Opaque code cannot follow these.
                 Value::Reference(_) | Value::Carried(_) | Value::Stored(_) => true,
                 Value::Function(function) => self.names.functions.get(function).is_inlined(),
-                Value::Maybe(maybe) => matches!(maybe.presence, maybe::Presence::Asked(_)),
+                Value::Maybe(maybe) => {
+                    matches!(maybe.presence, maybe::Presence::Asked(_)) || maybe.carries()
+                }
                 _ => false,
             };
         });

@@ -17,6 +17,7 @@ pub(crate) mod any_types;
 pub(crate) mod bindings;
 pub(crate) mod block_imports;
 pub(crate) mod call_types;
+pub(crate) mod carried;
 pub(crate) mod checkpoint;
 pub(crate) mod closure_state;
 pub(crate) mod closure_texts;

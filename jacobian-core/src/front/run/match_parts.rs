@@ -368,12 +368,7 @@ impl Lowering<Run> {
                         return Ok(quote!(#variant(())));
                     }
                 } else if last_is(&variant.path, "Err") {
-                    let (renamed, bound) = self.rename_pattern(inner, &TokenStream::new());
-                    let carried = bound.into_iter().map(|(name, place)| match place {
-                        Value::Inactive(place) => (name, maybe.error(place.tokens)),
-                        other => (name, other),
-                    });
-                    bindings.extend(carried);
+                    let renamed = self.error_pattern(inner, maybe, bindings)?;
                     return Ok(if asks_inside {
                         quote!((Err(#renamed), _))
                     } else {

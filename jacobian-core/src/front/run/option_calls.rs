@@ -107,6 +107,9 @@ impl Lowering<Run> {
         let Some(row) = find(Self::OPTIONS, call) else {
             return self.refuse_option_method(&maybe.describe(), call);
         };
+        if let Some(changed) = self.followed_change(&maybe, call) {
+            return Ok(changed);
+        }
         let mut operands = vec![Ok(Operand::Maybe(maybe))];
         for (parameter, argument) in row.parameters.iter().zip(&call.args) {
             operands.push(self.operand(parameter, argument));

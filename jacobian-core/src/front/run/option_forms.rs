@@ -34,6 +34,7 @@ pub(crate) const KEEPING: &[&str] = &[
     "or",
     "or_else",
     "ok",
+    "err",
     "copied",
     "cloned",
     "as_ref",

@@ -207,15 +207,9 @@ impl Lowering<Run> {
             Says::Nothing if is_known => quote!(_),
             Says::Nothing => quote!(None),
             Says::Error(inner) => {
-                let (renamed, bindings) = self.rename_pattern(inner, &TokenStream::new());
-                let value = |place: Value| match place {
-                    Value::Inactive(place) => maybe.error(place.tokens),
-                    other => other,
-                };
-                let bindings = bindings.into_iter();
-                arm.bindings = bindings.map(|(name, place)| (name, value(place))).collect();
+                let renamed = self.error_pattern(inner, maybe, &mut arm.bindings)?;
                 if is_known {
-                    renamed.into_token_stream()
+                    renamed
                 } else {
                     quote!(Err(#renamed))
                 }

@@ -14,20 +14,24 @@
 //! Invariant: the number inside is read only where it is there. Cost: one branch if the arms of an
 //! `if` disagree.
 
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::Expr;
+use syn::{Expr, ExprMethodCall, Pat};
 
 use crate::interface::Wrapper;
+use crate::ir::ValueId;
 
+use crate::front::methods::table::{Operand, Parameter};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::match_parts::Bindings;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
 use crate::front::syntax::variants::{is_quiet, last_is, mentions_conversion, variant_called};
-use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::maybe::Maybe;
+use crate::front::value::maybe::{Carried, Maybe, errors};
+use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
     /// `Some(e)`, `Ok(e)`, `Err(e)` and `None`. Gives `None` for other expressions, and for those
@@ -85,7 +89,10 @@ impl Lowering<Run> {
 
     /// `Err(error)`. The error is evaluated now.
     pub(crate) fn failure(&mut self, error: &Expr) -> Found<Value> {
-        let carries = self.names.is_active(error);
+        if let Some(followed) = self.followed_failure(error) {
+            return Ok(followed);
+        }
+        let is_active = self.names.is_active(error);
         let Value::Inactive(kept) = self.keep(error)? else {
             return Err(Stop);
         };
@@ -112,7 +119,141 @@ impl Lowering<Run> {
                 _ => return Err(Stop),
             },
         };
+        let carried = if is_active {
+            Carried::Lost
+        } else {
+            self.constant_error(&error)
+        };
         let failed = Maybe::failed(&error, mentions);
-        Ok(failed.carrying(carries).into_value())
+        Ok(failed.carrying(carried).into_value())
     }
+
+    /// `Err(error)` with an active error, if the error can be followed.
+    pub(crate) fn followed_failure(&mut self, error: &Expr) -> Option<Value> {
+        if !self.names.is_active(error) || mentions_conversion(error.to_token_stream()) {
+            return None;
+        }
+        let declared = self.frames.fallible.last();
+        let declared = declared.and_then(|(_, error)| error.clone());
+        self.attempted(|run| {
+            let error = run.eval_apart(error, declared.as_ref())?;
+            run.failed_with(error)
+        })
+    }
+
+    /// `map_err`, `ok_or` and `ok_or_else` where the new error can be followed.
+    pub(crate) fn followed_change(
+        &mut self,
+        maybe: &Maybe,
+        call: &ExprMethodCall,
+    ) -> Option<Value> {
+        let is_value = call.method == "ok_or";
+        let is_changed = is_value || call.method == "ok_or_else" || call.method == "map_err";
+        let argument = call.args.first().filter(|_| is_changed)?;
+        if !matches!(maybe.carried, Carried::Followed(_)) && !self.names.is_active(argument) {
+            return None;
+        }
+        let present = |_: &mut Self| {
+            let same = Maybe::there(Wrapper::Result, maybe.inside.clone());
+            Ok(same.into_value())
+        };
+        self.attempted(|run| {
+            if is_value {
+                let error = run.eval_apart(argument, None)?;
+                let absent =
+                    |run: &mut Self, _: Option<TokenStream>| run.failed_with(error.clone());
+                return run.by_presence(maybe, &present, &absent, call);
+            }
+            let variant: Option<Expr> = match argument {
+                Expr::Path(path) if names_type(path) => {
+                    Some(syn::parse_quote!(|__error| #path(__error)))
+                }
+                _ => None,
+            };
+            let variant = variant.map(|called| run.trees.keep(called));
+            let function = variant.as_deref().unwrap_or(argument);
+            let Operand::Function(function) = run.operand(&Parameter::Function, function)? else {
+                return Err(Stop);
+            };
+            let absent = |run: &mut Self, old: Option<TokenStream>| {
+                let error = run.call(&function, errors(maybe, old), call)?;
+                run.failed_with(error)
+            };
+            run.by_presence(maybe, &present, &absent, call)
+        })
+    }
+
+    /// The value of code that may be refused. Then it is as if it had not been tried.
+    fn attempted(&mut self, attempt: impl FnOnce(&mut Self) -> Found<Value>) -> Option<Value> {
+        if self.writer.at_run_time().is_err() {
+            return None;
+        }
+        let before = self.checkpoint();
+        let value = attempt(self);
+        let is_done =
+            self.writer.diagnostics.len() == before.n_errors() && self.control.flow.is_none();
+        match value {
+            Ok(value) if is_done => Some(value),
+            _ => {
+                self.rollback(before);
+                None
+            }
+        }
+    }
+
+    /// `Err(..)` of a value that can be carried.
+    fn failed_with(&mut self, error: Value) -> Found<Value> {
+        if !self.is_active_value(&error) || !self.can_carry(&error) {
+            return Err(Stop);
+        }
+        let mut mentions: Vec<ValueId> = Vec::new();
+        let tokens = self.spell(&error, &mut mentions).ok_or(Stop)?;
+        let code = Value::Inactive(Inactive { tokens, mentions });
+        let Value::Inactive(settled) = self.writer.settle_part(code)? else {
+            return Err(Stop);
+        };
+        let failed = Maybe::failed(&settled.tokens, settled.mentions);
+        Ok(failed.carrying(Carried::Followed(error)).into_value())
+    }
+
+    /// The pattern inside of `Err` as it is emitted, with the values of its names.
+    pub(crate) fn error_pattern(
+        &mut self,
+        pattern: &Pat,
+        maybe: &Maybe,
+        bindings: &mut Bindings,
+    ) -> Found<TokenStream> {
+        let (renamed, bound) = self.rename_pattern(pattern, &TokenStream::new());
+        let mut followed: Bindings = Vec::new();
+        if let (Carried::Followed(error), false) = (&maybe.carried, bound.is_empty()) {
+            match pattern {
+                Pat::Ident(name) if name.subpat.is_none() => {
+                    followed.push((name.ident.clone(), error.clone()));
+                }
+                _ if self.can_fit(pattern, error) => {
+                    self.part_pattern(pattern, error, &mut followed)?;
+                }
+                // Nothing is active in a variant that this error never is.
+                _ => {}
+            }
+        }
+        // rustc matches the error itself, so the names of inactive parts are bound by it.
+        bindings.extend(bound.into_iter().map(|(name, place)| {
+            let value = followed.iter().find(|(other, _)| *other == name);
+            match (value, place) {
+                (Some((_, value)), _) if !matches!(value, Value::Inactive(_)) => {
+                    (name, value.clone())
+                }
+                (_, Value::Inactive(place)) => (name, maybe.part_of_error(place.tokens)),
+                (_, other) => (name, other),
+            }
+        }));
+        Ok(renamed.into_token_stream())
+    }
+}
+
+/// Whether a path is that of a variant or of a tuple struct.
+fn names_type(path: &syn::ExprPath) -> bool {
+    let last = path.path.segments.last();
+    last.is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
 }

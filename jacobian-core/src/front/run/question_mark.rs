@@ -164,7 +164,7 @@ impl Lowering<Run> {
             .and_then(|(_, error)| error.clone());
         let Some(ty) = ty else {
             let failed = Maybe::failed(error, mentions);
-            return Ok(failed.carrying(maybe.carries).into_value());
+            return Ok(failed.carrying(maybe.carried.clone()).into_value());
         };
         let fresh = self
             .writer
@@ -174,7 +174,8 @@ impl Lowering<Run> {
             &mentions,
         )?;
         let failed = Maybe::failed(&fresh.into_token_stream(), Vec::new());
-        Ok(failed.carrying(maybe.carries).into_value())
+        let carried = self.carried_into(maybe, &ty);
+        Ok(failed.carrying(carried).into_value())
     }
 
     /// The returned value of a function that may fail, without its wrapper. Control leaves if the

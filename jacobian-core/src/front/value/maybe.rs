@@ -19,8 +19,20 @@ pub(crate) struct Maybe {
     pub(crate) presence: Presence,
     /// The value inside. `Unassigned` if it is always missing.
     pub(crate) inside: Value,
-    /// Whether the error may contain active values, which we do not follow.
-    pub(crate) carries: bool,
+    /// The active values of the error.
+    pub(crate) carried: Carried,
+}
+
+/// The active values of an error. The answer has the error itself, as code.
+#[derive(Clone, Debug)]
+pub(crate) enum Carried {
+    Nothing,
+    /// There are none. This is the error as a value, to be joined with active ones.
+    Constant(Value),
+    /// The error as a value. It is read only where the error is there.
+    Followed(Value),
+    /// Active values that are not followed. Code that reads them is refused.
+    Lost,
 }
 
 /// Whether the value is there.
@@ -39,7 +51,7 @@ impl Maybe {
             wrapper,
             presence: Presence::Always,
             inside,
-            carries: false,
+            carried: Carried::Nothing,
         }
     }
 
@@ -84,7 +96,7 @@ impl Maybe {
             wrapper,
             presence: Presence::Never(spelled, mentions),
             inside: Value::Unassigned,
-            carries: false,
+            carried: Carried::Nothing,
         }
     }
 
@@ -109,26 +121,60 @@ impl Maybe {
             wrapper,
             presence: Presence::Asked(answer),
             inside,
-            carries: false,
+            carried: Carried::Nothing,
         }
     }
 
-    /// The same, with this flag for active values in the error.
-    pub(crate) fn carrying(self, carries: bool) -> Self {
-        Self { carries, ..self }
+    /// The same with these active values in the error.
+    pub(crate) fn carrying(self, carried: Carried) -> Self {
+        Self { carried, ..self }
     }
 
-    /// The value of the error, or of a part of it.
+    /// The value of the error.
     pub(crate) fn error(&self, tokens: TokenStream) -> Value {
-        let error = Inactive {
+        match &self.carried {
+            Carried::Followed(error) => error.clone(),
+            _ => self.part_of_error(tokens),
+        }
+    }
+
+    /// The value of a part of an error that is not followed, or of a variant that it never is.
+    pub(crate) fn part_of_error(&self, tokens: TokenStream) -> Value {
+        let part = Inactive {
             tokens,
             mentions: Vec::new(),
         };
-        if self.carries {
-            Value::Carried(error)
-        } else {
-            Value::Inactive(error)
+        match self.carried {
+            Carried::Lost => Value::Carried(part),
+            _ => Value::Inactive(part),
         }
+    }
+
+    /// The error, to be joined with one that is followed: `Unassigned` if there never is one, and
+    /// `None` if it cannot be joined. With `is_number` all errors are numbers.
+    pub(crate) fn error_to_join(&self, is_number: bool) -> Option<Value> {
+        let code = |tokens, mentions| Value::Inactive(Inactive { tokens, mentions });
+        match (&self.carried, &self.presence) {
+            (Carried::Lost, _) => None,
+            (Carried::Followed(error) | Carried::Constant(error), _) => Some(error.clone()),
+            (Carried::Nothing, Presence::Always) => Some(Value::Unassigned),
+            (Carried::Nothing, Presence::Never(spelled, mentions)) => {
+                Some(code(group_after(spelled, "Err")?, mentions.clone()))
+            }
+            (Carried::Nothing, Presence::Asked(answer)) => is_number.then(|| {
+                let tokens = quote!(match #answer { Ok(()) => 0.0, Err(__error) => __error });
+                code(tokens, Vec::new())
+            }),
+        }
+    }
+
+    /// Whether the error holds active values.
+    pub(crate) fn carries(&self) -> bool {
+        matches!(self.carried, Carried::Followed(_) | Carried::Lost)
+    }
+
+    pub(crate) fn carries_number(&self) -> bool {
+        matches!(self.carried, Carried::Followed(Value::Scalar(_)))
     }
 
     /// The same with another value inside.

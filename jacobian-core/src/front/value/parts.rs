@@ -252,3 +252,27 @@ pub(crate) fn by_part(meanings: &Meanings) -> Option<Vec<Meanings>> {
 
 /// The value in each arm. `None` for an arm that has left the function.
 pub(crate) type Meanings = Vec<Option<Value>>;
+
+/// A value that one variable can hold.
+pub(crate) fn is_plain(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Integer(_) | Value::Boolean(_) | Value::Inactive(_) | Value::Unassigned
+    )
+}
+
+/// The parts of a value, as many as another value has. An opaque value is indexed.
+pub(crate) fn parts_like(like: &Value, value: &Value) -> Option<Vec<Value>> {
+    let count = like.parts()?.len();
+    if matches!(value, Value::Unassigned) {
+        return Some(vec![Value::Unassigned; count]);
+    }
+    let is_fitting = match value {
+        Value::Inactive(_) => true,
+        Value::Struct(..) => like.is_like(value),
+        other => other.parts().is_some_and(|parts| parts.len() == count),
+    };
+    let meanings = vec![Some(like.clone()), Some(value.clone())];
+    let parts = by_part(&meanings).filter(|_| is_fitting)?;
+    parts.into_iter().map(|mut part| part.pop()?).collect()
+}

@@ -85,18 +85,18 @@ fn changes_after(x: f64, t: f64) -> f64 {
 }
 
 #[jacobian]
-fn fallible(x: f64) -> Result<f64, f64> {
-    fn root(v: f64) -> Result<f64, f64> {
+fn fallible(x: f64) -> Result<f64, (f64, String)> {
+    fn root(v: f64) -> Result<f64, (f64, String)> {
         if v < 0.0 {
-            return Err(v);
+            return Err((v, format!("{v}")));
         }
         Ok(v.sqrt())
     }
     let carried = match root(x) {
         Ok(r) => r,
-        Err(v) => v * v,
+        Err((v, _)) => v * v,
     };
-    let iterated: f64 = root(x + 1.0).expect_err("no root") + carried;
+    let iterated: f64 = root(x + 1.0).expect_err("no root").0 + carried;
     let plain = (x * x)?;
     Ok(iterated + plain)
 }

@@ -82,10 +82,10 @@ fn changes_after(x: f64, t: f64) -> f64 {
 }
 
 #[jacobian]
-fn fallible(x: f64) -> Result<f64, f64> {
-    fn root(v: f64) -> Result<f64, f64> {
+fn fallible(x: f64) -> Result<f64, (f64, String)> {
+    fn root(v: f64) -> Result<f64, (f64, String)> {
         if v < 0.0 {
-            return Err(v);
+            return Err((v, format!("{v}")));
         }
         Ok(v.sqrt())
     }

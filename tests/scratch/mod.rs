@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// The end of a manifest.
-pub(crate) const PROFILE: &str =
-    "[profile.dev]\ndebug = \"line-tables-only\"\nincremental = false\n";
+pub(crate) const PROFILE: &str = "[profile.dev]\ndebug = \"line-tables-only\"\nincremental = false\n\
+    [profile.dev.package.\"*\"]\ndebug = false\n";
 
 /// A crate in a folder of its own.
 #[derive(Debug)]

@@ -602,3 +602,93 @@ fn second_derivatives_of_bessel_functions_solve_their_equation() {
         assert_eq!(x == 0.0, second[0] == 0.0);
     }
 }
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Report {
+    label: String,
+    energy: f64,
+    is_low: bool,
+    force: [f64; 2],
+    extra: Option<f64>,
+}
+
+#[jacobian(hessian, hvp, linearize, normal(diagonal))]
+fn report(x: &[f64; 3]) -> Result<Report, String> {
+    if x[0] < 0.0 {
+        return Err(format!("{} is below zero", x[0]));
+    }
+    let energy = (x[0] * x[1]).sin() * x[2];
+    Ok(Report {
+        label: format!("{} variables", x.len()),
+        energy,
+        is_low: energy < 0.3,
+        force: [x[0] * x[2].exp(), x[1] / x[0]],
+        extra: (x[1] > 1.0).then(|| x[1] * x[2] * x[0]),
+    })
+}
+
+/// The numbers of a report alone.
+#[jacobian(hessian, hvp, normal(diagonal))]
+fn numbers(x: &[f64; 3]) -> [f64; 4] {
+    let energy = (x[0] * x[1]).sin() * x[2];
+    let extra = if x[1] > 1.0 { x[1] * x[2] * x[0] } else { 0.0 };
+    [energy, x[0] * x[2].exp(), x[1] / x[0], extra]
+}
+
+fn assert_close(found: &[f64], expected: &[f64]) {
+    for (found, expected) in found.iter().zip(expected) {
+        let error = (found - expected).abs();
+        assert!(
+            error <= 1e-13 * (1.0 + expected.abs()),
+            "{found} is not {expected}"
+        );
+    }
+}
+
+#[test]
+fn results_that_hold_more_than_numbers_have_the_derivatives_of_the_numbers() {
+    let (w, dx) = ([0.5, -1.0, 2.0, 0.25], [1.0, -0.5, 3.0]);
+    for x in [[0.7, 1.3, 0.4], [0.7, 0.3, -0.4]] {
+        let expected = report(&x).expect("a report");
+        let (mut value, mut first) = (Report::default(), [f64::NAN; REPORT_NNZ]);
+        let mut entries = [f64::NAN; REPORT_HESSIAN_NNZ];
+        report_with_hessian_into(&x, &w, &mut value, &mut first, &mut entries).expect("a report");
+        assert_eq!(value, expected);
+        let (mut plain, mut jacobian) = ([0.0; 4], [0.0; NUMBERS_NNZ]);
+        let mut hessian = [0.0; NUMBERS_HESSIAN_NNZ];
+        numbers_with_hessian_into(&x, &w, &mut plain, &mut jacobian, &mut hessian);
+        assert_close(&first, &jacobian);
+        assert_close(&entries, &hessian);
+        report_hessian_into(&x, &w, &mut entries).expect("a report");
+        assert_close(&entries, &hessian);
+
+        let product = numbers_hvp(&x, &w, &dx);
+        assert_close(&report_hvp(&x, &w, &dx).expect("a report"), &product);
+        let (mut value, mut gradient) = (Report::default(), [f64::NAN; 3]);
+        let (mut labels, mut found) = ([f64::NAN; REPORT_HESSIAN_LABELS], [f64::NAN; 3]);
+        report_hessian_linearize_into(&x, &w, &mut value, &mut gradient, &mut labels)
+            .expect("a report");
+        assert_eq!(value, expected);
+        report_hvp_at(&labels, &dx, &mut found);
+        assert_close(&found, &product);
+
+        let (mut value, mut normal) = (Report::default(), [f64::NAN; REPORT_NORMAL_NNZ]);
+        report_normal_into(&x, &w, &mut value, &mut gradient, &mut normal).expect("a report");
+        assert_eq!(value, expected);
+        let (mut right, mut matrix) = ([0.0; 3], [0.0; NUMBERS_NORMAL_NNZ]);
+        numbers_normal_into(&x, &w, &mut plain, &mut right, &mut matrix);
+        assert_close(&gradient, &right);
+        assert_close(&normal, &matrix);
+    }
+    let mut value = Report::default();
+    let failed = report_hvp_into(
+        &[-1.0, 0.0, 0.0],
+        &w,
+        &dx,
+        &mut value,
+        &mut [0.0; 3],
+        &mut [0.0; 3],
+    );
+    assert_eq!(failed, Err("-1 is below zero".to_owned()));
+    assert_eq!(value, Report::default());
+}

@@ -10,17 +10,16 @@
 //! ```
 //!
 //! Such a value cannot exist before its parts, so the functions that return it cannot hand a place
-//! for it to those that write it.
+//! for it to those that write it. The functions of second derivatives and of products have private
+//! ones of their own.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 
 use crate::interface::Interface;
 use crate::spelling::{self, Added};
 
-use super::constants::Entries;
-use super::functions::{arguments, lints, parameters, propagate, sibling, success};
-use super::names::Names;
+use super::functions::{arguments, done, lints, parameters, propagate, sibling, success};
 
 /// The rows of a value that is put together at the end.
 pub(crate) fn rows(interface: &Interface) -> TokenStream {
@@ -29,40 +28,72 @@ pub(crate) fn rows(interface: &Interface) -> TokenStream {
     quote!(let #value = &mut #zeros;)
 }
 
-/// The private function that returns a value which holds more than numbers, and writes the entries
-/// that vary.
-pub(crate) fn function(
-    interface: &Interface,
-    names: &Names,
-    entries: &Entries,
-    body: &TokenStream,
-    assembly: &TokenStream,
-) -> TokenStream {
-    let (attributes, inline, lints) = (&interface.attributes, &interface.inline, lints());
-    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-    let (name, parameters) = (&names.assembled, parameters(interface));
-    let entries_out = spelling::parameter(Added::Entries);
-    let scalar = spelling::scalar_type(interface.precision);
-    let nnz = names.length(entries.nnz());
-    let declared = &interface.returned.declared;
-    let rows = rows(interface);
-    let returned = success(interface, assembly);
-    quote! {
-        #(#attributes)* #(#inline)* #[doc(hidden)] #lints
-        fn #name #generics (#parameters #entries_out: &mut [#scalar; #nnz]) -> #declared
-        #where_clause
-        {
-            #rows
-            #body
-            #returned
-        }
-    }
+/// The private function that returns a value which holds more than numbers, and writes the rest.
+pub(crate) struct Assembled<'a> {
+    interface: &'a Interface,
+    name: Ident,
+    /// The value as an expression of its rows.
+    whole: &'a TokenStream,
 }
 
-/// The call of it in the function that updates.
-pub(crate) fn call(interface: &Interface, names: &Names) -> TokenStream {
-    let [value, entries] = spelling::targets();
-    let function = sibling(interface, &names.assembled);
-    let (arguments, propagate) = (arguments(interface), propagate(interface));
-    quote!(*#value = #function(#arguments #entries) #propagate;)
+impl<'a> Assembled<'a> {
+    /// For the function with this name, unless its value is made of numbers. The interface is that
+    /// of the code that computes it.
+    pub(crate) fn of(interface: &'a Interface, name: &Ident) -> Option<Self> {
+        let whole = interface.returned.assembly.as_ref()?;
+        let name = format_ident!("__{name}_assembled", span = name.span());
+        Some(Self {
+            interface,
+            name,
+            whole,
+        })
+    }
+
+    /// With this name.
+    pub(crate) fn named(self, name: &Ident) -> Self {
+        Self {
+            name: name.clone(),
+            ..self
+        }
+    }
+
+    /// The function. `further` are its parameters behind the user's.
+    pub(crate) fn function(&self, further: &TokenStream, body: &TokenStream) -> TokenStream {
+        let interface = self.interface;
+        let (attributes, inline, lints) = (&interface.attributes, &interface.inline, lints());
+        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
+        let (name, parameters) = (&self.name, parameters(interface));
+        let declared = &interface.returned.declared;
+        let rows = rows(interface);
+        let returned = success(interface, self.whole);
+        quote! {
+            #(#attributes)* #(#inline)* #[doc(hidden)] #lints
+            fn #name #generics (#parameters #further) -> #declared #where_clause {
+                #rows
+                #body
+                #returned
+            }
+        }
+    }
+
+    /// The body of the function that writes the value as well. `further` are the arguments behind
+    /// the user's.
+    pub(crate) fn written(&self, further: &TokenStream) -> TokenStream {
+        let value = spelling::parameter(Added::Value);
+        let (call, done) = (self.call(further), done(self.interface));
+        quote!(*#value = #call; #done)
+    }
+
+    /// A call for which nobody wants the value.
+    pub(crate) fn dropped(&self, further: &TokenStream) -> TokenStream {
+        let call = self.call(further);
+        quote!(let _ = #call;)
+    }
+
+    fn call(&self, further: &TokenStream) -> TokenStream {
+        let interface = self.interface;
+        let function = sibling(interface, &self.name);
+        let (arguments, propagate) = (arguments(interface), propagate(interface));
+        quote!(#function(#arguments #further) #propagate)
+    }
 }

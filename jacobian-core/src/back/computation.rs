@@ -112,6 +112,9 @@ pub(super) fn renumbered(interface: &Interface, renamed: &Map<ValueId, ValueId>)
     own.opaques
         .iter_mut()
         .for_each(|opaque| renumber(opaque, renamed));
+    if let Some(whole) = &mut own.returned.assembly {
+        *whole = spelling::renumbered(std::mem::take(whole), renamed);
+    }
     own
 }
 

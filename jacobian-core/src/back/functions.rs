@@ -113,15 +113,26 @@ pub(crate) fn sibling(interface: &Interface, function: &Ident) -> TokenStream {
 
 /// The places that `_into` functions write to.
 pub(crate) fn targets(interface: &Interface, names: &Names, counts: &Entries) -> TokenStream {
-    let [value, entries] = spelling::targets();
-    let scalar = spelling::scalar_type(interface.precision);
-    let nnz = names.length(counts.nnz());
+    let value = spelling::parameter(Added::Value);
     let value = interface
         .returned
         .value
         .as_ref()
         .map(|ty| quote!(#value: &mut #ty,));
-    quote!(#value #entries: &mut [#scalar; #nnz],)
+    let entries = target_of_entries(interface, names, counts);
+    quote!(#value #entries)
+}
+
+/// The place for the entries.
+pub(crate) fn target_of_entries(
+    interface: &Interface,
+    names: &Names,
+    counts: &Entries,
+) -> TokenStream {
+    let entries = spelling::parameter(Added::Entries);
+    let scalar = spelling::scalar_type(interface.precision);
+    let nnz = names.length(counts.nnz());
+    quote!(#entries: &mut [#scalar; #nnz],)
 }
 
 /// The result of an `_into` function: nothing, in the wrapper of the user's.

@@ -16,6 +16,7 @@ use crate::options::Options;
 use crate::pipeline::{Compiled, Hessian};
 use crate::spelling::{self, Added};
 
+use super::assembly::Assembled;
 use super::body::{Target, row_places};
 use super::computation::{Computation, elements, renumbered};
 use super::constants::{self, Described, Entries};
@@ -88,7 +89,7 @@ pub(super) fn emit(
     let second = Second::of((&own, names, first), n_rows, entries);
     let constants = second.constants(compiled);
     let (body, modules) = second.body(compiled, options);
-    let (with_value, alone) = (second.with_value(&body), second.alone());
+    let (with_value, alone) = (second.computed(&body), second.alone());
     let batch = second.batch(first).emit(compiled, options);
     quote!(#constants #with_value #modules #alone #batch)
 }
@@ -191,25 +192,71 @@ impl<'a> Second<'a> {
             places: self.places(),
             prefix: &self.names.with_hessian_into,
         };
-        let (statements, modules) = computation.emit(&TokenStream::new(), options);
-        let done = done(self.interface);
-        (quote!(#statements #done), modules)
+        computation.emit(&TokenStream::new(), options)
+    }
+
+    /// The function that writes value, first derivatives and Hessian by these statements.
+    fn computed(&self, statements: &TokenStream) -> TokenStream {
+        let interface = self.interface;
+        let Some(assembled) = self.assembled() else {
+            let done = done(interface);
+            return self.with_value(&quote!(#statements #done));
+        };
+        let (first, [_, target]) = (&self.first.array.name, spelling::targets());
+        let (weights, first_target) = (self.weights(), self.target_of_first());
+        let entries = self.target_of_entries();
+        let further = quote!(#weights #first_target #entries);
+        let function = assembled.function(&further, statements);
+        let weights = self.weights_passed();
+        let with_value = self.with_value(&assembled.written(&quote!(#weights #first, #target)));
+        quote!(#function #with_value)
+    }
+
+    fn assembled(&self) -> Option<Assembled<'_>> {
+        Assembled::of(self.interface, &self.names.with_hessian_into)
+    }
+
+    /// The parameter for the weights, if there are any.
+    fn weights(&self) -> TokenStream {
+        let scalar = spelling::scalar_type(self.interface.precision);
+        let weights = spelling::parameter(Added::W);
+        let length = self.n_weights.map(Literal::usize_unsuffixed);
+        let length = length.iter();
+        quote!(#(#weights: &[#scalar; #length],)*)
+    }
+
+    fn weights_passed(&self) -> TokenStream {
+        let weights = spelling::parameter(Added::W);
+        let passed = self.n_weights.map(|_| quote!(#weights,));
+        passed.unwrap_or_default()
+    }
+
+    fn target_of_first(&self) -> TokenStream {
+        let Array { name, length, .. } = &self.first.array;
+        let scalar = spelling::scalar_type(self.interface.precision);
+        quote!(#name: &mut [#scalar; #length],)
+    }
+
+    fn target_of_entries(&self) -> TokenStream {
+        let [_, target] = spelling::targets();
+        let scalar = spelling::scalar_type(self.interface.precision);
+        let nnz = self.constants.length(self.entries.nnz());
+        quote!(#target: &mut [#scalar; #nnz],)
     }
 
     fn with_value(&self, body: &TokenStream) -> TokenStream {
         let interface = self.interface;
-        let First { array, said, .. } = &self.first;
-        let Array { name, length, .. } = array;
+        let said = self.first.said;
         let doc = format!(
             "Writes the value of `{}`, {said}, and the lower triangle of the Hessian of {}, in the order \
              of the pattern.",
             interface.name, self.subject
         );
-        let scalar = spelling::scalar_type(interface.precision);
         let [value, _] = spelling::targets();
         let value_type = interface.returned.value.as_ref();
         let value = value_type.map(|ty| quote!(#value: &mut #ty,));
-        let targets = quote!(#value #name: &mut [#scalar; #length],);
+        let first = self.target_of_first();
+        let targets = quote!(#value #first);
         self.function(&self.names.with_hessian_into, &doc, &targets, body)
     }
 
@@ -226,20 +273,21 @@ impl<'a> Second<'a> {
         let declare = value_type.map(|ty| quote!(let mut #value: #ty = #zeros;));
         let pass = value_type.map(|_| quote!(&mut #value,));
         let zero = Shape::Scalar.zero(interface.precision);
-        let weights = self
-            .n_weights
-            .as_ref()
-            .map(|_| spelling::parameter(Added::W));
-        let weights = weights.iter();
+        let weights = self.weights_passed();
         let call = sibling(interface, &self.names.with_hessian_into);
         let arguments = arguments(interface);
+        let first = quote!(let mut #name = [#zero; #length];);
         let body = if self.entries.refused {
             refused()
+        } else if let Some(assembled) = self.assembled() {
+            let dropped = assembled.dropped(&quote!(#weights &mut #name, #target));
+            let done = done(interface);
+            quote!(#first #dropped #done)
         } else {
             quote! {
                 #declare
-                let mut #name = [#zero; #length];
-                #call(#arguments #(#weights,)* #pass &mut #name, #target)
+                #first
+                #call(#arguments #weights #pass &mut #name, #target)
             }
         };
         self.function(&self.names.hessian_into, &doc, &TokenStream::new(), &body)
@@ -283,17 +331,9 @@ impl<'a> Second<'a> {
         let head = head(interface, doc);
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let (parameters, result) = (parameters(interface), into_result(interface));
-        let weights = spelling::parameter(Added::W);
-        let n_weights = self.n_weights.map(Literal::usize_unsuffixed);
-        let n_weights = n_weights.iter();
-        let [_, target] = spelling::targets();
-        let scalar = spelling::scalar_type(interface.precision);
-        let nnz = self.constants.length(self.entries.nnz());
+        let (weights, entries) = (self.weights(), self.target_of_entries());
         quote! {
-            #head fn #name #generics (
-                #parameters #(#weights: &[#scalar; #n_weights],)* #targets
-                #target: &mut [#scalar; #nnz],
-            ) #result #where_clause {
+            #head fn #name #generics (#parameters #weights #targets #entries) #result #where_clause {
                 #body
             }
         }

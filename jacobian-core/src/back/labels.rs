@@ -66,7 +66,6 @@ impl Linearized<'_> {
     /// Where the value and the gradient are written, and their names.
     pub(super) fn targets(&self) -> (TokenStream, TokenStream) {
         let interface = self.function.interface;
-        let scalar = spelling::scalar_type(interface.precision);
         let [value, _] = spelling::targets();
         let value_type = interface.returned.value.as_ref();
         let (typed, named) = match value_type {
@@ -76,12 +75,17 @@ impl Linearized<'_> {
         if self.gradient.is_none() {
             return (typed, named);
         }
+        let (gradient, target) = (spelling::parameter(Added::Gradient), self.gradient_target());
+        (quote!(#typed #target), quote!(#named #gradient,))
+    }
+
+    /// Where the gradient is written, if it is.
+    pub(super) fn gradient_target(&self) -> Option<TokenStream> {
+        self.gradient.as_ref()?;
         let gradient = spelling::parameter(Added::Gradient);
+        let scalar = spelling::scalar_type(self.function.interface.precision);
         let length = Literal::usize_unsuffixed(self.function.entries.n_cols);
-        (
-            quote!(#typed #gradient: &mut [#scalar; #length],),
-            quote!(#named #gradient,),
-        )
+        Some(quote!(#gradient: &mut [#scalar; #length],))
     }
 
     /// The type of the labels.

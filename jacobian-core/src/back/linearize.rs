@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The labels are the edges of the linearized graph where it has the fewest. Where a function mixes
-//! scalars or returns more than numbers, they are the entries of the Jacobian.
+//! scalars, they are the entries of the Jacobian.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -21,6 +21,7 @@ use crate::pipeline::Compiled;
 use crate::products::Linearization;
 use crate::spelling::{self, Added};
 
+use super::assembly::Assembled;
 use super::body::{Target, row_places};
 use super::computation::{Computation, elements};
 use super::functions::{arguments, done, refused, sibling};
@@ -127,16 +128,28 @@ impl Linearized<'_> {
         let computation = Computation {
             interface: own,
             compiled,
-            targets: vec![Target::first(labels, self.n_labels)],
+            targets: vec![Target::first(labels.clone(), self.n_labels)],
             slots: &slots,
             template: None,
             places: row_places(interface).into_iter().chain(gradient).collect(),
             prefix: &self.into,
         };
         let (statements, modules) = computation.emit(&TokenStream::new(), options);
-        let done = done(interface);
-        let into = self.definition(&quote!(#statements #done));
-        quote!(#into #modules)
+        let Some(assembled) = Assembled::of(own, &self.into) else {
+            let done = done(interface);
+            let into = self.definition(&quote!(#statements #done));
+            return quote!(#into #modules);
+        };
+        let ((given, weights), gradient) = (self.given(), self.gradient_target());
+        let ty = self.labels();
+        let further = quote!(#given #gradient #labels: &mut #ty,);
+        let function = assembled.function(&further, &statements);
+        let gradient = self.gradient.as_ref();
+        let gradient = gradient.map(|_| spelling::parameter(Added::Gradient));
+        let gradient = gradient.iter();
+        let further = quote!(#weights #(#gradient,)* #labels);
+        let into = self.definition(&assembled.written(&further));
+        quote!(#function #into #modules)
     }
 
     fn formed(&self) -> TokenStream {

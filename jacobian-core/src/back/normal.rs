@@ -21,6 +21,7 @@ use crate::options::Options;
 use crate::pipeline::{self, Compiled, NormalEquations};
 use crate::spelling::{self, Added};
 
+use super::assembly::Assembled;
 use super::body::{Target, row_places};
 use super::computation::Computation;
 use super::constants::{self, Described, Entries};
@@ -71,10 +72,10 @@ pub(super) fn emit(
     let constants = equations.constants(&alone.compiled);
     let columns = columns::emit(interface);
     let (body, modules) = equations.body(Jacobian::Inside, &alone, options);
-    let without = equations.function(Jacobian::Inside, &body);
+    let without = equations.computed(Jacobian::Inside, &body);
     let both = formed(Jacobian::Stored);
     let (body, modules_of_both) = equations.body(Jacobian::Stored, &both, options);
-    let with = equations.function(Jacobian::Stored, &body);
+    let with = equations.computed(Jacobian::Stored, &body);
     quote!(#constants #columns #without #modules #with #modules_of_both)
 }
 
@@ -225,9 +226,44 @@ impl<'a> Equations<'a> {
             prefix: self.name(stored),
         };
         let loss = weights::loss(self.option, interface);
-        let (statements, modules) = computation.emit(&loss, options);
-        let done = done(&own);
-        (quote!(#statements #done), modules)
+        computation.emit(&loss, options)
+    }
+
+    /// The function with these statements.
+    fn computed(&self, stored: Jacobian, statements: &TokenStream) -> TokenStream {
+        let Some(assembled) = Assembled::of(self.interface, self.name(stored)) else {
+            let done = done(self.interface);
+            return self.function(stored, &quote!(#statements #done));
+        };
+        let (weights, targets) = (self.weights(), self.targets_of(stored));
+        let function = assembled.function(&quote!(#weights #targets), statements);
+        let weights = weights::passed(self.option.weights);
+        let [normal, gradient, jacobian] = self.targets().map(|target| target.name);
+        let jacobian = (stored == Jacobian::Stored).then(|| quote!(#jacobian,));
+        let further = quote!(#weights #jacobian #gradient, #normal);
+        let written = self.function(stored, &assembled.written(&further));
+        quote!(#function #written)
+    }
+
+    /// The parameter for the weights, if there are any.
+    fn weights(&self) -> TokenStream {
+        let scalar = spelling::scalar_type(self.interface.precision);
+        weights::parameter(self.option.weights, self.n_rows, &scalar)
+    }
+
+    /// The parameters for what is written beside the value.
+    fn targets_of(&self, stored: Jacobian) -> TokenStream {
+        let scalar = spelling::scalar_type(self.interface.precision);
+        let [normal, gradient, jacobian] = self.targets().map(|target| target.name);
+        let jacobian = (stored == Jacobian::Stored).then(|| {
+            let nnz = self.names.length(self.jacobian.nnz());
+            quote!(#jacobian: &mut [#scalar; #nnz],)
+        });
+        let n_columns = Literal::usize_unsuffixed(self.jacobian.n_cols);
+        let nnz = self.constants.length(self.entries.nnz());
+        quote! {
+            #jacobian #gradient: &mut [#scalar; #n_columns], #normal: &mut [#scalar; #nnz],
+        }
     }
 
     /// The function with this body.
@@ -241,24 +277,12 @@ impl<'a> Equations<'a> {
         let head = head(interface, &self.doc(with));
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let (parameters, result) = (parameters(interface), into_result(interface));
-        let scalar = spelling::scalar_type(interface.precision);
-        let weights = weights::parameter(self.option.weights, self.n_rows, &scalar);
+        let (weights, targets) = (self.weights(), self.targets_of(stored));
         let [value, _] = spelling::targets();
         let value_type = interface.returned.value.as_ref();
         let value = value_type.map(|ty| quote!(#value: &mut #ty,));
-        let [normal, gradient, jacobian] =
-            [Added::Normal, Added::Gradient, Added::Jacobian].map(spelling::parameter);
-        let jacobian = (stored == Jacobian::Stored).then(|| {
-            let nnz = self.names.length(self.jacobian.nnz());
-            quote!(#jacobian: &mut [#scalar; #nnz],)
-        });
-        let n_columns = Literal::usize_unsuffixed(self.jacobian.n_cols);
-        let nnz = self.constants.length(self.entries.nnz());
         quote! {
-            #head fn #name #generics (
-                #parameters #weights #value #jacobian
-                #gradient: &mut [#scalar; #n_columns], #normal: &mut [#scalar; #nnz],
-            ) #result #where_clause {
+            #head fn #name #generics (#parameters #weights #value #targets) #result #where_clause {
                 #body
             }
         }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Each is a computation of its own, which [`products`](crate::products) has compiled. Where a
-//! function mixes scalars or returns more than numbers, the Jacobian is formed and multiplied.
+//! function mixes scalars, the Jacobian is formed and multiplied.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -19,6 +19,7 @@ use crate::pipeline::Compiled;
 use crate::products::{self, HessianProduct, Way};
 use crate::spelling::{self, Added};
 
+use super::assembly::Assembled;
 use super::body::{Target, row_places};
 use super::computation::{Computation, elements, renumbered};
 use super::constants::{self, Entries};
@@ -162,18 +163,34 @@ impl Product<'_> {
         let computation = Computation {
             interface: own,
             compiled,
-            targets: vec![Target::first(product, self.length)],
+            targets: vec![Target::first(product.clone(), self.length)],
             slots: &slots,
             template: None,
             places: row_places(interface).into_iter().chain(places).collect(),
             prefix: &self.names.into,
         };
         let (statements, modules) = computation.emit(&TokenStream::new(), options);
-        let (how, done) = (self.how(compiled, way), done(interface));
-        let into = self.into(&how, &quote!(#statements #done));
+        let how = self.how(compiled, way);
+        let (function, body) = match self.assembled(own) {
+            None => {
+                let done = done(interface);
+                (TokenStream::new(), quote!(#statements #done))
+            }
+            Some(assembled) => {
+                let (vectors, targets) = (self.vectors(), self.targets());
+                let function = assembled.function(&quote!(#vectors #targets), &statements);
+                let gradient = self.gradient.as_ref();
+                let gradient = gradient.map(|_| spelling::parameter(Added::Gradient));
+                let gradient = gradient.iter();
+                let passed = self.vectors_passed();
+                let written = assembled.written(&quote!(#passed #(#gradient,)* #product));
+                (function, written)
+            }
+        };
+        let into = self.into(&how, &body);
         let by_value = self.by_value(&how, &self.through_into());
         let cost = self.cost(compiled);
-        quote!(#cost #into #modules #by_value)
+        quote!(#cost #function #into #modules #by_value)
     }
 
     /// Says how it is computed.
@@ -297,13 +314,8 @@ impl Product<'_> {
         let [value, _] = spelling::targets();
         let value_type = interface.returned.value.as_ref();
         let value = value_type.map(|ty| quote!(#value: &mut #ty,));
-        let ty = self.ty();
-        let (gradient, product) = (
-            spelling::parameter(Added::Gradient),
-            spelling::parameter(Added::Product),
-        );
-        let gradient = self.gradient.as_ref().map(|_| quote!(#gradient: &mut #ty,));
-        let targets = quote!(#value #gradient #product: &mut #ty,);
+        let targets = self.targets();
+        let targets = quote!(#value #targets);
         let result = into_result(interface);
         self.define(&self.names.into, &doc, &targets, &result, body)
     }
@@ -335,17 +347,52 @@ impl Product<'_> {
         let declare = value_type.map(|ty| quote!(let mut #value: #ty = #zero;));
         let pass = value_type.map(|_| quote!(&mut #value,));
         let (call, arguments) = (sibling(interface, &self.names.into), arguments(interface));
-        let vectors = self.vectors.iter();
-        let vectors = vectors.map(|(vector, _)| spelling::parameter(*vector));
-        let zeros = self.zeros();
+        let (vectors, zeros) = (self.vectors_passed(), self.zeros());
         let gradient = self.gradient.as_ref().map(|_| quote!(&mut #zeros,));
         let (propagate, returned) = (propagate(interface), success(interface, &quote!(#product)));
+        if let Some(assembled) = self.assembled(interface) {
+            let dropped = assembled.dropped(&quote!(#vectors #gradient &mut #product));
+            return quote!(let mut #product = #zeros; #dropped #returned);
+        }
         quote! {
             #declare
             let mut #product = #zeros;
-            #call(#arguments #(#vectors,)* #pass #gradient &mut #product) #propagate;
+            #call(#arguments #vectors #pass #gradient &mut #product) #propagate;
             #returned
         }
+    }
+
+    /// The private function behind it, if the value holds more than numbers.
+    fn assembled<'a>(&self, own: &'a Interface) -> Option<Assembled<'a>> {
+        Assembled::of(own, &self.names.into)
+    }
+
+    /// The parameters for the vectors.
+    fn vectors(&self) -> TokenStream {
+        let scalar = spelling::scalar_type(self.function.interface.precision);
+        let vectors = self.vectors.iter().map(|(vector, length)| {
+            let vector = spelling::parameter(*vector);
+            let length = Literal::usize_unsuffixed(*length);
+            quote!(#vector: &[#scalar; #length],)
+        });
+        vectors.collect()
+    }
+
+    fn vectors_passed(&self) -> TokenStream {
+        let vectors = self.vectors.iter();
+        let vectors = vectors.map(|(vector, _)| spelling::parameter(*vector));
+        quote!(#(#vectors,)*)
+    }
+
+    /// Where the gradient and the product are written.
+    fn targets(&self) -> TokenStream {
+        let ty = self.ty();
+        let (gradient, product) = (
+            spelling::parameter(Added::Gradient),
+            spelling::parameter(Added::Product),
+        );
+        let gradient = self.gradient.as_ref().map(|_| quote!(#gradient: &mut #ty,));
+        quote!(#gradient #product: &mut #ty,)
     }
 
     fn ty(&self) -> TokenStream {
@@ -366,16 +413,9 @@ impl Product<'_> {
         let head = head(interface, doc);
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let parameters = parameters(interface);
-        let scalar = spelling::scalar_type(interface.precision);
-        let vectors = self.vectors.iter().map(|(vector, length)| {
-            let (vector, length) = (
-                spelling::parameter(*vector),
-                Literal::usize_unsuffixed(*length),
-            );
-            quote!(#vector: &[#scalar; #length],)
-        });
+        let vectors = self.vectors();
         quote! {
-            #head fn #name #generics (#parameters #(#vectors)* #targets) #result #where_clause {
+            #head fn #name #generics (#parameters #vectors #targets) #result #where_clause {
                 #body
             }
         }

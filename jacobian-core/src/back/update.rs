@@ -23,7 +23,7 @@ use crate::regions::Arms;
 use crate::schedule::Schedule;
 use crate::spelling::{self, Added};
 
-use super::assembly;
+use super::assembly::{self, Assembled};
 use super::body::Body;
 use super::chunks::{self, Modules};
 use super::constants::Entries;
@@ -62,15 +62,16 @@ pub(super) fn emit(
     };
     let (statements, modules) = chunks::statements_and_modules(&body, &modules);
     let done = functions::done(interface);
-    if let Some(value) = &interface.returned.assembly {
-        let body = quote!(#preamble #statements);
-        let assembled = assembly::function(interface, names, entries, &body, value);
-        let wrapper = assembly::call(interface, names);
+    if let Some(assembled) = Assembled::of(interface, update_into) {
+        let assembled = assembled.named(&names.assembled);
+        let further = functions::target_of_entries(interface, names, entries);
+        let function = assembled.function(&further, &quote!(#preamble #statements));
+        let entries = spelling::parameter(Added::Entries);
+        let written = assembled.written(&quote!(#entries));
         return quote! {
-            #assembled
+            #function
             #head fn #update_into #generics (#parameters #targets) #result #where_clause {
-                #wrapper
-                #done
+                #written
             }
             #modules
         };

@@ -43,6 +43,17 @@ pub(super) fn parameter(weights: Weights, n_rows: usize, scalar: &TokenStream) -
     }
 }
 
+/// The argument of a call.
+pub(super) fn passed(weights: Weights) -> TokenStream {
+    let name = match weights {
+        Weights::None => return TokenStream::new(),
+        Weights::Diagonal => Added::Weights,
+        Weights::SqrtInformation => Added::SqrtInformation,
+    };
+    let name = spelling::parameter(name);
+    quote!(#name,)
+}
+
 /// The places of the weights.
 pub(super) fn places(weights: Weights, n_rows: usize) -> Vec<TokenStream> {
     match weights {

@@ -36,8 +36,7 @@ pub(super) fn compile(
     let hessian = hessian(interface, compiled, arguments, diagnostics);
     let ((), hvp, hessian) = (normal?, hvp?, hessian?);
     let n_cols = interface.independents.len();
-    let has_numbers = |code: &&CodeList| !code.is_mixed() && interface.returned.assembly.is_none();
-    let swept = code.filter(has_numbers);
+    let swept = code.filter(|code| !code.is_mixed());
     let product = |is_asked_for: bool, side| {
         let code = swept.filter(|_| is_asked_for)?;
         Some(products::product(compiled, code, side, n_cols, options))
@@ -64,7 +63,6 @@ fn hvp(
         return Ok(None);
     };
     let option = ("hvp", span);
-    refuse_assembly(interface, option, diagnostics)?;
     let labels = if interface.extras.linearize.is_some() {
         Labels::Wanted
     } else {
@@ -73,19 +71,6 @@ fn hvp(
     products::hessian(code, labels, &arguments.options)
         .map(Some)
         .map_err(|obstacles| report(obstacles, option, diagnostics))
-}
-
-/// Second derivatives are of numbers alone.
-fn refuse_assembly(
-    interface: &Interface,
-    (name, span): (&str, Span),
-    diagnostics: &mut Diagnostics,
-) -> Result<(), Refused> {
-    if interface.returned.assembly.is_some() {
-        diagnostics.error(span, &messages::hessian_not_of_numbers(name));
-        return Err(Refused);
-    }
-    Ok(())
 }
 
 fn report(
@@ -114,7 +99,6 @@ fn hessian(
         return Ok(None);
     };
     let option = ("hessian", span);
-    refuse_assembly(interface, option, diagnostics)?;
     pipeline::hessian(compiled, &arguments.options)
         .map(Some)
         .map_err(|obstacles| report(obstacles, option, diagnostics))
@@ -131,9 +115,7 @@ fn refuse_normal(
         return Ok(());
     };
     let limit = arguments.options.unroll;
-    let message = if interface.returned.assembly.is_some() {
-        messages::NORMAL_NOT_OF_NUMBERS.to_owned()
-    } else if compiled.code.is_mixed() {
+    let message = if compiled.code.is_mixed() {
         messages::NORMAL_OF_TWO_WIDTHS.to_owned()
     } else if interface.is_one_number() {
         messages::NORMAL_OF_ONE.to_owned()

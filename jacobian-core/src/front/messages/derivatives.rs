@@ -10,13 +10,6 @@ pub(crate) fn gradient_of_several(n_rows: usize) -> String {
 
 // The option that asks for second derivatives is `hessian` or `hvp`.
 
-pub(crate) fn hessian_not_of_numbers(option: &str) -> String {
-    format!(
-        "a Hessian needs a result of numbers alone, in known places\n\
-         help: leave `{option}` out, or return the numbers from a function of their own"
-    )
-}
-
 pub(crate) fn hessian_of_ruled(option: &str) -> String {
     format!(
         "cannot differentiate twice: this function makes a call of which only the first partials are known\n\
@@ -39,8 +32,6 @@ pub(crate) const NORMAL_TWICE: &str = "the weights and the loss are given once e
     help: keep one of them";
 pub(crate) const NORMAL_OF_ONE: &str = "normal equations are those of a list of residuals, and this function returns one number\n\
     help: for its derivatives write `gradient` or `hessian`; if the number is a residual, return `[f64; 1]`";
-pub(crate) const NORMAL_NOT_OF_NUMBERS: &str = "normal equations need a result of numbers alone, in known places\n\
-    help: leave `normal` out, or return the numbers from a function of their own";
 pub(crate) const NORMAL_OF_TWO_WIDTHS: &str = "cannot form normal equations of a function that mixes `f32` and `f64`\n\
     help: compute in one of the two, or leave `normal` out";
 

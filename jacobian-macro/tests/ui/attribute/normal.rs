@@ -8,11 +8,6 @@ fn number(x: f64) -> f64 {
 }
 
 #[jacobian(normal)]
-fn flagged(x: f64) -> ([f64; 2], bool) {
-    ([x * x, x], x > 1.0)
-}
-
-#[jacobian(normal)]
 fn two_widths(x: f64, y: f32) -> [f64; 2] {
     [x * x * f64::from(y), x]
 }

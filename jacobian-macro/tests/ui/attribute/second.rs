@@ -2,11 +2,6 @@
 
 use jacobian_runtime::jacobian;
 
-#[jacobian(hessian)]
-fn flagged(x: f64) -> (f64, bool) {
-    (x * x, x > 1.0)
-}
-
 fn square(x: f64) -> f64 {
     x * x
 }

@@ -6,11 +6,6 @@ fn number(x: f64) -> [f64; 1] {
 }
 
 #[jacobian(normal)]
-fn flagged(x: f64) -> [f64; 2] {
-    [x * x, x]
-}
-
-#[jacobian(normal)]
 fn two_widths(x: f64, y: f64) -> [f64; 2] {
     [x * x * y, x]
 }

@@ -1,10 +1,5 @@
 use jacobian_runtime::jacobian;
 
-#[jacobian(hessian)]
-fn flagged(x: f64) -> f64 {
-    x * x
-}
-
 fn square(x: f64) -> f64 {
     x * x
 }

@@ -692,3 +692,89 @@ fn results_that_hold_more_than_numbers_have_the_derivatives_of_the_numbers() {
     assert_eq!(failed, Err("-1 is below zero".to_owned()));
     assert_eq!(value, Report::default());
 }
+
+#[jacobian]
+mod linear {
+    use jacobian_runtime::jacobian;
+    use nalgebra::{Matrix3, Matrix4, Vector3};
+
+    fn matrix(x: &[f64; 3]) -> Matrix3<f64> {
+        Matrix3::new(
+            x[0] + 0.3,
+            x[1],
+            2.3,
+            x[1],
+            x[2].sin(),
+            4.1,
+            3.3,
+            x[0] * x[1],
+            x[2],
+        )
+    }
+
+    #[jacobian(hessian, gradient)]
+    pub(super) fn solved(x: &[f64; 3]) -> f64 {
+        let a = matrix(x);
+        let b = Vector3::new(x[0], 1.0, x[1] * x[2]);
+        let Some(y) = a.lu().solve(&b) else {
+            return 0.0;
+        };
+        let Some(cholesky) = (a * a.transpose()).cholesky() else {
+            return 0.0;
+        };
+        let (z, l) = (cholesky.solve(&y), cholesky.l());
+        let Some(v) = l.solve_lower_triangular(&z) else {
+            return 0.0;
+        };
+        v.dot(&b) * x[1] + cholesky.ln_determinant()
+    }
+
+    #[jacobian(hessian, gradient)]
+    pub(super) fn factors(x: &[f64; 3]) -> f64 {
+        let a = matrix(x);
+        let (lu, qr) = (a.lu(), a.col_piv_qr());
+        let (l, u, q, r) = (lu.l(), lu.u(), qr.q(), qr.r());
+        let of_lu = l[(1, 0)] * u[(2, 2)] + l[(2, 1)] * u[(0, 1)];
+        of_lu * x[0] + q[(1, 2)] * r[(0, 1)] + r[(2, 2)].sin() + q[(0, 0)] * x[2]
+    }
+
+    #[jacobian(hessian, gradient)]
+    pub(super) fn inverted(x: &[f64; 3]) -> f64 {
+        let a = Matrix4::from_fn(|i, j| {
+            if i == j {
+                1.0 + x[i % 3]
+            } else {
+                x[j % 3] * 0.1
+            }
+        });
+        let Some(inverse) = a.try_inverse() else {
+            return 0.0;
+        };
+        inverse[(0, 1)] * x[2] + inverse[(2, 2)] * inverse[(3, 1)] + a.determinant()
+    }
+
+    #[jacobian(hessian, gradient, wrt(x))]
+    pub(super) fn whitened(x: &[f64; 3], covariance: &Matrix3<f64>) -> f64 {
+        let r = Vector3::new(x[0] * x[1], x[1].sin(), x[2]);
+        match covariance.lu().solve(&r) {
+            Some(y) => y.dot(&r),
+            None => 0.0,
+        }
+    }
+}
+
+#[test]
+fn linear_systems_and_factors() {
+    use linear::*;
+    for x in [[0.3, -0.4, 0.7], [1.3, 0.6, -0.2]] {
+        check_hessian!(solved, solved_gradient, solved_with_hessian_into, solved_hessian_into,
+            SOLVED_HESSIAN_PATTERN, SOLVED_HESSIAN_NNZ at x);
+        check_hessian!(factors, factors_gradient, factors_with_hessian_into, factors_hessian_into,
+            FACTORS_HESSIAN_PATTERN, FACTORS_HESSIAN_NNZ at x);
+        check_hessian!(inverted, inverted_gradient, inverted_with_hessian_into, inverted_hessian_into,
+            INVERTED_HESSIAN_PATTERN, INVERTED_HESSIAN_NNZ at x);
+        let covariance = nalgebra::Matrix3::new(4.0, 1.0, 0.0, 0.5, 3.0, 0.2, 0.1, 0.0, 2.0);
+        check_hessian!(whitened, whitened_gradient, whitened_with_hessian_into, whitened_hessian_into,
+            WHITENED_HESSIAN_PATTERN, WHITENED_HESSIAN_NNZ at x; &covariance);
+    }
+}

@@ -20,7 +20,7 @@ use crate::interface::Wrapper;
 use crate::ir::ValueId;
 
 use crate::front::flow::machine::Machine;
-use crate::front::methods::differentials::{Differential, Numbers, Sign};
+use crate::front::methods::differentials::{Differential, Follow, Numbers, Sign};
 use crate::front::methods::table::At;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::matrix_types::Extents;
@@ -109,10 +109,16 @@ impl<M: Machine> Lowering<M> {
         (a, b): (&Matrix, &Matrix),
         values: &Numbers,
     ) -> Value {
+        let follow = if self.given.is_second_order {
+            Follow::Seen
+        } else {
+            Follow::Unseen
+        };
         let [factor, other] = [a, b].map(|of| Numbers {
             rows: of.rows,
             cols: of.cols,
             ids: ids(of),
+            follow,
         });
         let (da, db) = (self.differential_of(a), self.differential_of(b));
         let builder = &mut self.writer.builder;
@@ -141,7 +147,12 @@ impl<M: Machine> Lowering<M> {
         (rows, cols): (usize, usize),
     ) -> Found<Numbers> {
         let ids = self.writer.elements_of(place, rows * cols)?;
-        Ok(Numbers { rows, cols, ids })
+        Ok(Numbers {
+            rows,
+            cols,
+            ids,
+            follow: Follow::Unseen,
+        })
     }
 
     /// A matrix with these values and this differential.

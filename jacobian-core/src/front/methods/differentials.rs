@@ -10,6 +10,14 @@
 //! code does. Its derivative is known in closed form. We write the form as vertices between `A` and
 //! the result, so that elimination chooses the order of the products.
 //!
+//! For second derivatives the numbers need a differential of their own. Then the form is written
+//! twice: with plain numbers, which gives the numbers their differentials, and with these:
+//!
+//! ```text
+//! dX1 = -X dA X      X1: the numbers X, active, with this differential
+//! dX  = -X1 dA X1    followed: elimination sees what the partials depend on
+//! ```
+//!
 //! Invariant: only the edges of these vertices are used. Their values are zero, and nothing reads
 //! them.
 
@@ -21,6 +29,15 @@ pub(crate) struct Numbers {
     pub(crate) rows: usize,
     pub(crate) cols: usize,
     pub(crate) ids: Vec<ValueId>,
+    pub(crate) follow: Follow,
+}
+
+/// Whether the code list sees what numbers depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Follow {
+    /// They are active, or constant.
+    Seen,
+    Unseen,
 }
 
 impl Numbers {
@@ -34,6 +51,21 @@ impl Numbers {
             rows: self.cols,
             cols: self.rows,
             ids: each.map(|(row, col)| self.get(row, col)).collect(),
+            follow: self.follow,
+        }
+    }
+
+    /// The same numbers with a differential, for use as partials that are differentiated again.
+    pub(crate) fn followed(
+        &self,
+        builder: &mut CodeListBuilder,
+        differential: &Differential,
+        sign: Sign,
+    ) -> Self {
+        Self {
+            ids: differential.attached(builder, &self.ids, sign),
+            follow: Follow::Seen,
+            ..*self
         }
     }
 }
@@ -112,7 +144,7 @@ impl Differential {
         Self::at_each((rows, self.cols), |row, col| {
             let terms =
                 (0..self.rows).filter_map(|k| Some((self.get(k, col)?, numbers.get(row, k))));
-            weighted(builder, &terms.collect::<Terms>())
+            weighted(builder, &terms.collect::<Terms>(), numbers.follow)
         })
     }
 
@@ -122,7 +154,7 @@ impl Differential {
         Self::at_each((self.rows, cols), |row, col| {
             let terms =
                 (0..self.cols).filter_map(|k| Some((self.get(row, k)?, numbers.get(k, col))));
-            weighted(builder, &terms.collect::<Terms>())
+            weighted(builder, &terms.collect::<Terms>(), numbers.follow)
         })
     }
 
@@ -130,7 +162,15 @@ impl Differential {
     pub(crate) fn times_each(&self, builder: &mut CodeListBuilder, numbers: &Numbers) -> Self {
         Self::at_each((self.rows, self.cols), |row, col| {
             let part = self.get(row, col)?;
-            weighted(builder, &[(part, numbers.get(row, col))])
+            weighted(builder, &[(part, numbers.get(row, col))], numbers.follow)
+        })
+    }
+
+    /// Each number times the one part of this differential.
+    pub(crate) fn times_all(&self, builder: &mut CodeListBuilder, numbers: &Numbers) -> Self {
+        Self::at_each((numbers.rows, numbers.cols), |row, col| {
+            let term = (self.get(0, 0)?, numbers.get(row, col));
+            weighted(builder, &[term], numbers.follow)
         })
     }
 
@@ -147,7 +187,8 @@ impl Differential {
         Self::at_each((self.rows, self.cols), |row, col| {
             let first = self.get(row, col).map(|part| (part, one));
             let second = other.get(row, col).map(|part| (part, sign));
-            weighted(builder, &first.into_iter().chain(second).collect::<Terms>())
+            let terms: Terms = first.into_iter().chain(second).collect();
+            weighted(builder, &terms, Follow::Unseen)
         })
     }
 
@@ -160,7 +201,7 @@ impl Differential {
         Self::at_each((self.rows, self.cols), |row, col| {
             let part = self.get(row, col)?;
             let factor = builder.literal(factor(row, col));
-            weighted(builder, &[(part, factor)])
+            weighted(builder, &[(part, factor)], Follow::Unseen)
         })
     }
 
@@ -173,7 +214,7 @@ impl Differential {
         Self {
             rows: 1,
             cols: 1,
-            parts: vec![weighted(builder, &terms)],
+            parts: vec![weighted(builder, &terms, numbers.follow)],
         }
     }
 
@@ -190,7 +231,7 @@ impl Differential {
                 let part = self.get(r, c)?;
                 Some((part, by_element(r, c)?.get(row, col)))
             });
-            weighted(builder, &terms.collect::<Terms>())
+            weighted(builder, &terms.collect::<Terms>(), Follow::Unseen)
         })
     }
 
@@ -218,10 +259,19 @@ impl Differential {
 pub(crate) fn weighted(
     builder: &mut CodeListBuilder,
     terms: &[(ValueId, ValueId)],
+    follow: Follow,
 ) -> Option<ValueId> {
     if terms.is_empty() {
         return None;
     }
     let zero = builder.literal(0.0);
-    Some(builder.ruled(zero, terms, Origin::default()))
+    let value = match follow {
+        // What was open has partials that may be differentiated.
+        Follow::Seen => {
+            let sources: Vec<ValueId> = terms.iter().map(|(source, _)| *source).collect();
+            builder.open_ruled(zero, &sources)
+        }
+        Follow::Unseen => zero,
+    };
+    Some(builder.ruled(value, terms, Origin::default()))
 }

@@ -17,8 +17,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crate::ir::CodeListBuilder;
+
 use crate::front::flow::machine::Machine;
-use crate::front::methods::differentials::{Differential, Numbers, Sign};
+use crate::front::methods::differentials::{Differential, Follow, Numbers, Sign};
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
 use crate::front::value::decomposition::{Decomposition, Kind};
@@ -71,12 +73,21 @@ impl<M: Machine> Lowering<M> {
         let inverse = self.numbers("inverse", inverse, shape)?;
         let da = self.differential(of);
         let builder = &mut self.writer.builder;
-        let inner = da.times_left(builder, &inverse);
-        let inner = inner.times_right(builder, &inverse.transposed());
-        let half = inner.masked(|row, col| row >= col);
-        let half = half.scaled(builder, |row, col| if row == col { 0.5 } else { 1.0 });
-        let lower = half.times_left(builder, l);
-        Ok(lower.masked(|row, col| row >= col))
+        let factor = |builder: &mut CodeListBuilder, l: &Numbers, inverse: &Numbers| {
+            let inner = da.times_left(builder, inverse);
+            let inner = inner.times_right(builder, &inverse.transposed());
+            let half = inner.masked(|row, col| row >= col);
+            let half = half.scaled(builder, |row, col| if row == col { 0.5 } else { 1.0 });
+            let lower = half.times_left(builder, l);
+            lower.masked(|row, col| row >= col)
+        };
+        let dl = factor(builder, l, &inverse);
+        if !self.given.is_second_order {
+            return Ok(dl);
+        }
+        let l = l.followed(builder, &dl, Sign::Plus);
+        let inverse = self.followed_inverse(&inverse, &dl);
+        Ok(factor(&mut self.writer.builder, &l, &inverse))
     }
 
     fn lu_factors(&mut self, of: &Decomposition) -> Found<Factors> {
@@ -109,12 +120,23 @@ impl<M: Machine> Lowering<M> {
         let da = self.differential(of);
         let builder = &mut self.writer.builder;
         let inner = da.times_left(builder, &left).times_right(builder, &right);
-        let lower = inner.masked(|row, col| row > col).times_left(builder, &l);
-        let upper = inner.masked(|row, col| row <= col).times_right(builder, &u);
-        Ok((
-            lower.masked(|row, col| row > col),
-            upper.masked(|row, col| row <= col),
-        ))
+        let (lower, upper) = triangles(&inner);
+        let factors = |builder: &mut CodeListBuilder, (lower, upper): Factors, l, u| {
+            let (lower, upper) = (lower.times_left(builder, l), upper.times_right(builder, u));
+            (triangles(&lower).0, triangles(&upper).1)
+        };
+        let (dl, du) = factors(builder, (lower.clone(), upper.clone()), &l, &u);
+        if !self.given.is_second_order {
+            return Ok((dl, du));
+        }
+        let dleft = lower.times_right(builder, &left);
+        let left = left.followed(builder, &dleft, Sign::Minus);
+        let dright = upper.times_left(builder, &right);
+        let right = right.followed(builder, &dright, Sign::Minus);
+        let l = l.followed(builder, &dl, Sign::Plus);
+        let u = u.followed(builder, &du, Sign::Plus);
+        let inner = da.times_left(builder, &left).times_right(builder, &right);
+        Ok(factors(builder, triangles(&inner), &l, &u))
     }
 
     fn qr_factors(&mut self, of: &Decomposition) -> Found<Factors> {
@@ -134,25 +156,23 @@ impl<M: Machine> Lowering<M> {
         let mut da = self.differential(of);
         if of.kind == Kind::ColPivQr {
             let permutation = self.column_permutation(of)?;
-            let permutation = self.numbers("permutation", permutation, (cols, cols))?;
+            let mut permutation = self.numbers("permutation", permutation, (cols, cols))?;
+            if self.given.is_second_order {
+                // It is locally constant.
+                permutation.follow = Follow::Seen;
+            }
             da = da.times_right(&mut self.writer.builder, &permutation);
         }
         let builder = &mut self.writer.builder;
-        let solved = da.columns(least).times_right(builder, &inverse);
-        let inner = solved.times_left(builder, &q.transposed());
-        let lower = inner.masked(|row, col| row > col);
-        let turn = lower.minus(builder, &lower.transposed());
-        let of_r = da.times_left(builder, &q.transposed());
-        let turned = turn.times_right(builder, &r);
-        let of_r = of_r.minus(builder, &turned);
-        let mut of_q = turn.times_left(builder, &q);
-        // A square `Q` has nothing outside of its columns.
-        if rows > least {
-            let within = inner.times_left(builder, &q);
-            let outside = solved.minus(builder, &within);
-            of_q = of_q.plus(builder, &outside);
+        let (dq, dr) = orthogonal_factors(builder, &da, (&q, &r), &inverse);
+        if !self.given.is_second_order {
+            return Ok((dq, dr));
         }
-        Ok((of_q, of_r.masked(|row, col| row <= col)))
+        let q = q.followed(builder, &dq, Sign::Plus);
+        let r = r.followed(builder, &dr, Sign::Plus);
+        let inverse = self.followed_inverse(&inverse, &dr.columns(least));
+        let builder = &mut self.writer.builder;
+        Ok(orthogonal_factors(builder, &da, (&q, &r), &inverse))
     }
 
     /// The permutation of the columns, as a matrix.
@@ -165,4 +185,37 @@ impl<M: Machine> Lowering<M> {
             __p
         }))
     }
+}
+
+/// The strict lower triangle, and the upper one.
+fn triangles(of: &Differential) -> Factors {
+    (
+        of.masked(|row, col| row > col),
+        of.masked(|row, col| row <= col),
+    )
+}
+
+/// The differentials of `Q` and `R`. The inverse is that of the square part of `R`.
+fn orthogonal_factors(
+    builder: &mut CodeListBuilder,
+    da: &Differential,
+    (q, r): (&Numbers, &Numbers),
+    inverse: &Numbers,
+) -> Factors {
+    let least = inverse.rows;
+    let solved = da.columns(least).times_right(builder, inverse);
+    let inner = solved.times_left(builder, &q.transposed());
+    let lower = inner.masked(|row, col| row > col);
+    let turn = lower.minus(builder, &lower.transposed());
+    let of_r = da.times_left(builder, &q.transposed());
+    let turned = turn.times_right(builder, r);
+    let of_r = of_r.minus(builder, &turned);
+    let mut of_q = turn.times_left(builder, q);
+    // A square `Q` has nothing outside of its columns.
+    if q.rows > least {
+        let within = inner.times_left(builder, q);
+        let outside = solved.minus(builder, &within);
+        of_q = of_q.plus(builder, &outside);
+    }
+    (of_q, triangles(&of_r).1)
 }

@@ -17,7 +17,7 @@ use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
 use crate::front::methods::decompositions::{ids, opaque};
-use crate::front::methods::differentials::{Numbers, Sign};
+use crate::front::methods::differentials::{Follow, Numbers, Sign};
 use crate::front::methods::table::At;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
@@ -61,6 +61,7 @@ impl<M: Machine> Lowering<M> {
             rows: order,
             cols: order,
             ids: ids(matrix),
+            follow: Follow::Unseen,
         };
         let builder = &mut self.writer.builder;
         let inner = da.times_left(builder, &w.transposed());

@@ -22,7 +22,7 @@ use crate::interface::Wrapper;
 
 use crate::front::flow::machine::Machine;
 use crate::front::methods::decompositions::opaque;
-use crate::front::methods::differentials::{Differential, Numbers, Sign, Terms, weighted};
+use crate::front::methods::differentials::{Differential, Follow, Numbers, Sign, Terms, weighted};
 use crate::front::methods::table::At;
 use crate::front::names::state::Lowering;
 use crate::front::value::Value;
@@ -140,8 +140,10 @@ impl<M: Machine> Lowering<M> {
                 let above = row + 1..order;
                 let right = above.filter_map(|k| Some((known(k, col)?, of.t.get(row, k))));
                 let terms: Terms = own.into_iter().chain(left).chain(right).collect();
-                found[col * order + row] = weighted(builder, &terms)
-                    .and_then(|sum| weighted(builder, &[(sum, of.gaps.get(row, col))]));
+                found[col * order + row] =
+                    weighted(builder, &terms, Follow::Unseen).and_then(|sum| {
+                        weighted(builder, &[(sum, of.gaps.get(row, col))], Follow::Unseen)
+                    });
             }
         }
         Differential::at_each((order, order), |row, col| found[col * order + row])

@@ -13,6 +13,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::interface::Wrapper;
+use crate::ir::CodeListBuilder;
 
 use crate::front::flow::machine::Machine;
 use crate::front::methods::decompositions::opaque;
@@ -52,12 +53,30 @@ impl<M: Machine> Lowering<M> {
         let shape = (system.inverse.rows, system.right.cols);
         let x = self.numbers_at(place, shape)?;
         let db = self.differential_of(system.right);
+        let inverse = self.followed_inverse(&system.inverse, &system.da);
         let builder = &mut self.writer.builder;
-        let by_matrix = system.da.times_right(builder, &x);
-        let residual = db.minus(builder, &by_matrix);
-        let dx = residual.times_left(builder, &system.inverse);
+        let solved = |builder: &mut CodeListBuilder, inverse: &Numbers, x: &Numbers| {
+            let by_matrix = system.da.times_right(builder, x);
+            let residual = db.minus(builder, &by_matrix);
+            residual.times_left(builder, inverse)
+        };
+        let mut dx = solved(builder, &system.inverse, &x);
+        if self.given.is_second_order {
+            let x = x.followed(builder, &dx, Sign::Plus);
+            dx = solved(builder, &inverse, &x);
+        }
         let extents = system.right.extents;
         Ok(self.with_differential(&x, &dx, (Sign::Plus, extents)))
+    }
+
+    /// The inverse for use as partials. For second derivatives it has a differential.
+    pub(crate) fn followed_inverse(&mut self, x: &Numbers, da: &Differential) -> Numbers {
+        if !self.given.is_second_order {
+            return x.clone();
+        }
+        let builder = &mut self.writer.builder;
+        let dx = da.times_left(builder, x).times_right(builder, x);
+        x.followed(builder, &dx, Sign::Minus)
     }
 
     /// The solution that a call in the generated code may give.
@@ -145,8 +164,10 @@ impl<M: Machine> Lowering<M> {
         place: &TokenStream,
     ) -> Found<Value> {
         let x = self.numbers_at(place, (matrix.rows, matrix.cols))?;
+        let partials = self.followed_inverse(&x, da);
         let builder = &mut self.writer.builder;
-        let dx = da.times_left(builder, &x).times_right(builder, &x);
+        let dx = da.times_left(builder, &partials);
+        let dx = dx.times_right(builder, &partials);
         Ok(self.with_differential(&x, &dx, (Sign::Minus, matrix.extents)))
     }
 
@@ -166,7 +187,33 @@ impl<M: Machine> Lowering<M> {
         let shape = (of.matrix.rows, of.matrix.cols);
         let cofactors = self.numbers("cofactors", quote!(#object.inverse() #scale), shape)?;
         let da = self.differential(of);
+        let cofactors = if method == "ln_determinant" {
+            self.followed_inverse(&cofactors, &da)
+        } else {
+            self.followed_cofactors(cofactors, &quote!(#object.inverse()), &da)?
+        };
         self.number_with_differential(&determinant, &da, &cofactors)
+    }
+
+    /// The cofactors for use as partials. For second derivatives they have a differential, which is
+    /// formed by the inverse: it is not a number where the matrix is singular.
+    fn followed_cofactors(
+        &mut self,
+        cofactors: Numbers,
+        inverse: &TokenStream,
+        da: &Differential,
+    ) -> Found<Numbers> {
+        if !self.given.is_second_order {
+            return Ok(cofactors);
+        }
+        let inverse = self.numbers("inverse", inverse.clone(), (da.rows, da.cols))?;
+        let builder = &mut self.writer.builder;
+        let change = da.times_left(builder, &cofactors.transposed());
+        let change = change.times_right(builder, &inverse).transposed();
+        let sum = da.sum(builder, &cofactors);
+        let scaled = sum.times_all(builder, &inverse.transposed());
+        let change = change.minus(builder, &scaled);
+        Ok(cofactors.followed(builder, &change, Sign::Minus))
     }
 
     /// `lblt.determinant()`, of which only one triangle is read.
@@ -179,6 +226,7 @@ impl<M: Machine> Lowering<M> {
         let shape = (of.matrix.rows, of.matrix.cols);
         let cofactors = self.numbers("cofactors", quote!((#inverse * #determinant)), shape)?;
         let da = self.differential(of);
+        let cofactors = self.followed_cofactors(cofactors, &inverse, &da)?;
         self.number_with_differential(&determinant, &da, &cofactors)
     }
 
@@ -209,6 +257,9 @@ impl<M: Machine> Lowering<M> {
         };
         let cofactors = self.numbers("cofactors", cofactors, (matrix.rows, matrix.cols))?;
         let da = self.differential_of(matrix);
+        let inverse = quote!(#place.clone_owned().try_inverse());
+        let inverse = self.or_not_a_number(&inverse, &place);
+        let cofactors = self.followed_cofactors(cofactors, &inverse, &da)?;
         self.number_with_differential(&determinant, &da, &cofactors)
     }
 

@@ -8,7 +8,7 @@ use crate::spelling::{self, Added};
 
 use super::constants::Entries;
 use super::functions::{head, into_result, parameters};
-use super::products::Function;
+use super::product_parameters::Function;
 
 /// A function that is linearized, or its gradient.
 pub(super) struct Linearized<'a> {

@@ -26,7 +26,7 @@ use super::body::{Target, row_places};
 use super::computation::{Computation, elements};
 use super::functions::{arguments, done, refused, sibling};
 use super::labels::Linearized;
-use super::products::Function;
+use super::product_parameters::Function;
 
 /// Those of the Jacobian. Without a computation of their own the Jacobian is formed.
 pub(super) fn emit(

@@ -61,6 +61,7 @@ mod packed;
 mod pinned;
 mod preamble;
 mod printers;
+mod product_parameters;
 mod products;
 mod run_time_loop;
 mod statement;
@@ -88,7 +89,7 @@ use crate::spelling;
 
 use constants::Entries;
 use names::Names;
-use products::Function;
+use product_parameters::Function;
 
 /// What the options of a function ask for besides its Jacobian, compiled. If a product was asked
 /// for and is `None` here, the Jacobian is formed for it.

@@ -13,31 +13,21 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::graph::Side;
-use crate::interface::{Interface, Shape};
+use crate::interface::Interface;
 use crate::options::Options;
 use crate::pipeline::Compiled;
 use crate::products::{self, HessianProduct, Way};
 use crate::spelling::{self, Added};
 
-use super::assembly::Assembled;
 use super::body::{Target, row_places};
 use super::computation::{Computation, elements, renumbered};
 use super::constants::{self, Entries};
 use super::functions::{
-    arguments, done, head, into_result, parameters, propagate, refused, rewrapped, sibling, success,
+    arguments, done, into_result, propagate, refused, rewrapped, sibling, success,
 };
 use super::names::{Names, ProductNames};
+use super::product_parameters::{Function, Product};
 use super::stubs;
-
-/// The function, and what is known of its Jacobian.
-#[derive(Clone, Copy)]
-pub(super) struct Function<'a> {
-    pub(super) interface: &'a Interface,
-    pub(super) names: &'a Names,
-    pub(super) entries: &'a Entries,
-    /// Unless it was refused.
-    pub(super) compiled: Option<&'a Compiled>,
-}
 
 impl<'a> Function<'a> {
     /// The functions of a product of the Jacobian. Without a computation of its own it is formed.
@@ -122,20 +112,6 @@ impl<'a> Function<'a> {
             what: format!("the Hessian of {subject} times `dx_in`"),
         }
     }
-}
-
-/// One product, with all that its functions have in common.
-struct Product<'a> {
-    function: Function<'a>,
-    names: ProductNames,
-    /// The parameters behind those of the function, with their lengths.
-    vectors: Vec<(Added, usize)>,
-    /// The function whose gradient is written too.
-    gradient: Option<String>,
-    /// The length of the product.
-    length: usize,
-    /// What it is, for the documentation.
-    what: String,
 }
 
 impl Product<'_> {
@@ -287,12 +263,6 @@ impl Product<'_> {
         quote!(#cost #into #by_value)
     }
 
-    fn zeros(&self) -> TokenStream {
-        let zero = Shape::Scalar.zero(self.function.interface.precision);
-        let length = Literal::usize_unsuffixed(self.length);
-        quote!([#zero; #length])
-    }
-
     fn cost(&self, compiled: &Compiled) -> TokenStream {
         let doc = format!(
             "What {} costs per call beyond the value.\n\nOrder: {}.",
@@ -359,65 +329,6 @@ impl Product<'_> {
             let mut #product = #zeros;
             #call(#arguments #vectors #pass #gradient &mut #product) #propagate;
             #returned
-        }
-    }
-
-    /// The private function behind it, if the value holds more than numbers.
-    fn assembled<'a>(&self, own: &'a Interface) -> Option<Assembled<'a>> {
-        Assembled::of(own, &self.names.into)
-    }
-
-    /// The parameters for the vectors.
-    fn vectors(&self) -> TokenStream {
-        let scalar = spelling::scalar_type(self.function.interface.precision);
-        let vectors = self.vectors.iter().map(|(vector, length)| {
-            let vector = spelling::parameter(*vector);
-            let length = Literal::usize_unsuffixed(*length);
-            quote!(#vector: &[#scalar; #length],)
-        });
-        vectors.collect()
-    }
-
-    fn vectors_passed(&self) -> TokenStream {
-        let vectors = self.vectors.iter();
-        let vectors = vectors.map(|(vector, _)| spelling::parameter(*vector));
-        quote!(#(#vectors,)*)
-    }
-
-    /// Where the gradient and the product are written.
-    fn targets(&self) -> TokenStream {
-        let ty = self.ty();
-        let (gradient, product) = (
-            spelling::parameter(Added::Gradient),
-            spelling::parameter(Added::Product),
-        );
-        let gradient = self.gradient.as_ref().map(|_| quote!(#gradient: &mut #ty,));
-        quote!(#gradient #product: &mut #ty,)
-    }
-
-    fn ty(&self) -> TokenStream {
-        let scalar = spelling::scalar_type(self.function.interface.precision);
-        let length = Literal::usize_unsuffixed(self.length);
-        quote!([#scalar; #length])
-    }
-
-    fn define(
-        &self,
-        name: &proc_macro2::Ident,
-        doc: &str,
-        targets: &TokenStream,
-        result: &TokenStream,
-        body: &TokenStream,
-    ) -> TokenStream {
-        let interface = self.function.interface;
-        let head = head(interface, doc);
-        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-        let parameters = parameters(interface);
-        let vectors = self.vectors();
-        quote! {
-            #head fn #name #generics (#parameters #vectors #targets) #result #where_clause {
-                #body
-            }
         }
     }
 }

@@ -15,7 +15,7 @@ use super::functions::{
 };
 use super::labels::{Lengths, Linearized};
 use super::names::ProductNames;
-use super::products::Function;
+use super::product_parameters::Function;
 
 impl Linearized<'_> {
     /// The product for one vector, and for several.

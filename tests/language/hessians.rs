@@ -778,3 +778,30 @@ fn linear_systems_and_factors() {
             WHITENED_HESSIAN_PATTERN, WHITENED_HESSIAN_NNZ at x; &covariance);
     }
 }
+
+#[jacobian(hessian, gradient)]
+fn turned(x: &[f64; 3]) -> f64 {
+    let v = nalgebra::Vector3::new(x[0], x[1], x[2]);
+    let r = nalgebra::Rotation3::new(v);
+    let p = r * nalgebra::Vector3::new(0.3, -1.0, 2.0);
+    let q = nalgebra::UnitQuaternion::new(v);
+    let g = glam::DQuat::from_scaled_axis(glam::DVec3::new(x[0], x[1], x[2]));
+    p[0] + 2.0 * p[1] + 3.0 * r[(2, 2)] + 2.0 * q.w + q.i * q.j + 3.0 * g.w + g.x * g.y - g.z
+}
+
+/// Beside the quaternion minus one, which is the identity as well.
+#[jacobian(hessian, gradient)]
+fn logged(x: &[f64; 3]) -> f64 {
+    let q = nalgebra::Quaternion::new(x[0] - 1.0, 0.5 * x[0], x[1], x[2]);
+    let q = nalgebra::UnitQuaternion::from_quaternion(q);
+    let (s, t) = (q.scaled_axis(), q.powf(1.5 + x[1]));
+    s[0] + 2.0 * s[1] + s[2] * s[1] + t.w + t.i + t.k * 3.0
+}
+
+#[test]
+fn rotations_by_zero() {
+    check_hessian!(turned, turned_gradient, turned_with_hessian_into, turned_hessian_into,
+        TURNED_HESSIAN_PATTERN, TURNED_HESSIAN_NNZ at [0.0; 3]);
+    check_hessian!(logged, logged_gradient, logged_with_hessian_into, logged_hessian_into,
+        LOGGED_HESSIAN_PATTERN, LOGGED_HESSIAN_NNZ at [0.0; 3]);
+}

@@ -19,7 +19,10 @@ pub(super) const ALL: &[&str] = &[
     "fn from_scaled_axis(v: $Vec3) -> $V {
         let length = (v.x * v.x + v.y * v.y + v.z * v.z).sqrt();
         if length == 0.0 {
-            $V { x: 0.0, y: 0.0, z: 0.0, w: 1.0 }
+            // The identity with its derivatives of first and second order.
+            let (x, y, z) = (v.x - v.x.frozen(), v.y - v.y.frozen(), v.z - v.z.frozen());
+            let w = 1.0 - 0.125 * (x * x + y * y + z * z);
+            $V { x: x * 0.5, y: y * 0.5, z: z * 0.5, w }
         } else {
             let (s, c) = (length * 0.5).sin_cos();
             $V { x: v.x / length * s, y: v.y / length * s, z: v.z / length * s, w: c }

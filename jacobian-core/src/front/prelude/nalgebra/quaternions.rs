@@ -2,8 +2,9 @@
 //!
 //! For a rotation by zero, nalgebra returns the identity from a branch of its own. The derivative
 //! of that constant would be zero, but the function is smooth there, and optimizers ask for just
-//! this derivative. So these branches add `x - frozen(x)`, which is zero and has the derivative of
-//! `x`.
+//! this derivative. So these branches add `d = x - frozen(x)`, which is zero and has the derivative
+//! of `x`, and terms of `d` squared for the second derivatives. The rotation of a quaternion
+//! `(w, v)` with a small `v` is `2 v / w`.
 //!
 //! Source of each formula: `src/geometry/quaternion*.rs` of nalgebra 0.35.
 
@@ -156,6 +157,8 @@ pub(super) const UNIT: &[&str] = &[
     // The numbers themselves, with derivatives of zero.
     "pub fn frozen(v: Vector3<$S>) -> Vector3<$S> {
         Vector3::new(v.x.frozen(), v.y.frozen(), v.z.frozen()) }",
+    "fn small(d: Vector3<$S>) -> $V {
+        $V { value: Quaternion::from_parts(1.0 - 0.5 * d.norm_squared(), d) } }",
     "fn identity() -> $V { $V { value: Quaternion { coords: Vector4::new(0.0, 0.0, 0.0, 1.0) } } }",
     "fn one() -> $V { $V::identity() }",
     "impl Default for $V { fn default() -> $V { $V::identity() } }",
@@ -178,7 +181,7 @@ pub(super) const UNIT: &[&str] = &[
         let v = axisangle / 2.0;
         let nn = v.norm_squared();
         if nn <= eps * eps {
-            $V { value: Quaternion::from_parts(1.0, v - frozen(v)) }
+            $V::small(v - frozen(v))
         } else {
             // The exponential of the scalar part is one.
             let n = nn.sqrt();
@@ -256,11 +259,15 @@ pub(super) const UNIT: &[&str] = &[
     "fn axis(&self) -> Option<UnitVector3> {
         let v = self.value.coords.xyz();
         UnitVector3::try_new(if self.value.coords[3] >= 0.0 { v } else { -v }, 0.0) }",
+    // The scalar part, unless a division by it is not a number.
+    "fn divisor(&self) -> $S {
+        let w = self.value.coords[3];
+        if w < 0.0 || w > 0.0 { w } else { 1.0 } }",
     "fn scaled_axis(&self) -> Vector3<$S> {
         match self.axis() {
             Some(axis) => axis.value * self.angle(),
             None => {
-                let v = self.value.coords.xyz() * 2.0;
+                let v = self.value.coords.xyz() * 2.0 / self.divisor();
                 v - frozen(v)
             }
         } }",
@@ -272,8 +279,8 @@ pub(super) const UNIT: &[&str] = &[
         match self.axis() {
             Some(axis) => $V::from_axis_angle(axis, self.angle() * n),
             None => {
-                let v = self.value.coords.xyz() * n;
-                $V { value: Quaternion::from_parts(1.0, v - frozen(v)) }
+                let v = self.value.coords.xyz() * n / self.divisor();
+                $V::small(v - frozen(v))
             }
         } }",
     "fn conjugate(&self) -> $V { $V { value: self.value.conjugate() } }",

@@ -64,13 +64,24 @@ pub(super) const SPACE: &[&str] = &[
     "fn new(axisangle: Vector3<$S>) -> $V {
         let angle = axisangle.norm();
         if angle == 0.0 {
-            let d = axisangle - frozen(axisangle);
-            $V { matrix: Matrix3::new(1.0, 0.0 - d.z, d.y, d.z, 1.0, 0.0 - d.x, 0.0 - d.y, d.x, 1.0) }
+            $V::small(axisangle - frozen(axisangle))
         } else {
             $V::from_axis_angle(UnitVector3 { value: axisangle.unscale(angle) }, angle)
         } }",
     "pub fn frozen(v: Vector3<$S>) -> Vector3<$S> {
         Vector3::new(v.x.frozen(), v.y.frozen(), v.z.frozen()) }",
+    // The identity with its derivatives of first and second order, for a `d` that is zero.
+    "fn small(d: Vector3<$S>) -> $V {
+        $V { matrix: Matrix3::new(
+            1.0 - 0.5 * (d.y * d.y + d.z * d.z),
+            0.5 * (d.x * d.y) - d.z,
+            0.5 * (d.x * d.z) + d.y,
+            0.5 * (d.x * d.y) + d.z,
+            1.0 - 0.5 * (d.x * d.x + d.z * d.z),
+            0.5 * (d.y * d.z) - d.x,
+            0.5 * (d.x * d.z) - d.y,
+            0.5 * (d.y * d.z) + d.x,
+            1.0 - 0.5 * (d.x * d.x + d.y * d.y)) } }",
     "fn from_scaled_axis(axisangle: Vector3<$S>) -> $V { $V::new(axisangle) }",
     "fn from_axis_angle(axis: UnitVector3, angle: $S) -> $V {
         let u = axis.value;
@@ -89,9 +100,7 @@ pub(super) const SPACE: &[&str] = &[
                 u[1] * u[2] * rest + u[0] * sin,
                 sqz + (1.0 - sqz) * cos) }
         } else {
-            let d = u * (angle - angle.frozen());
-            $V { matrix: Matrix3::new(
-                1.0, 0.0 - d.z, 0.0 + d.y, 0.0 + d.z, 1.0, 0.0 - d.x, 0.0 - d.y, 0.0 + d.x, 1.0) }
+            $V::small(u * (angle - angle.frozen()))
         } }",
     "fn from_euler_angles(roll: $S, pitch: $S, yaw: $S) -> $V {
         let (sr, cr) = roll.sin_cos();

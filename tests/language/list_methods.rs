@@ -192,3 +192,84 @@ fn options_are_combined_listed_and_filled() {
         check!(filled with filled_with_jacobian at at);
     }
 }
+
+/// A trait of one's own for `Vec`, with names that lists do not have.
+#[jacobian]
+mod statistics {
+    pub(super) trait Statistic<T> {
+        fn mean(&self) -> T;
+        fn spread(&self) -> T;
+        fn shifted(&mut self, by: T);
+    }
+
+    impl Statistic<f64> for Vec<f64> {
+        fn mean(&self) -> f64 {
+            self.iter().sum::<f64>() / self.len() as f64
+        }
+
+        fn spread(&self) -> f64 {
+            let mean = self.mean();
+            self.iter().map(|v| (v - mean).powi(2)).sum::<f64>()
+        }
+
+        fn shifted(&mut self, by: f64) {
+            self.iter_mut().for_each(|v| *v += by);
+        }
+    }
+
+    pub(super) enum Missing {
+        Nothing,
+    }
+
+    fn position(n: usize) -> Result<usize, Missing> {
+        if n == 0 {
+            return Err(Missing::Nothing);
+        }
+        if n > 4 { Ok(n) } else { Ok(n - 1) }
+    }
+
+    #[jacobian]
+    pub(super) fn moments(x: &[f64; 2], n: usize) -> Result<f64, &'static str> {
+        let mut list = Vec::new();
+        list.reserve(2 * n);
+        for i in 0..3 {
+            list.push(x[0] * x[1] + f64::from(i) * x[1]);
+        }
+        list.shrink_to_fit();
+        list.shifted(x[0] * x[0]);
+        let largest: f64 = x[0].max(x[1]).into();
+        match position(n) {
+            Ok(at) => {
+                if at > 3 {
+                    return Ok(list.spread() * largest);
+                } else {
+                    return Ok(list.mean() * x[at % 2]);
+                }
+            }
+            Err(Missing::Nothing) => return Err("nothing"),
+        }
+    }
+}
+
+#[test]
+fn traits_of_ones_own_give_methods_to_vectors() {
+    for n in 0..7 {
+        let whole = statistics::moments(&[0.7, 1.3], n);
+        let generated = statistics::moments_with_jacobian(&[0.7, 1.3], n);
+        assert_eq!(whole, generated.map(|(value, _)| value));
+        if n == 0 {
+            continue;
+        }
+        for at in [[0.7, 1.3], [1.2, 0.4]] {
+            crate::support::compare(
+                "moments",
+                at,
+                |x| [statistics::moments(x, n).unwrap()],
+                |x| {
+                    let (value, jacobian) = statistics::moments_with_jacobian(x, n).unwrap();
+                    ([value], jacobian.to_dense())
+                },
+            );
+        }
+    }
+}

@@ -23,7 +23,7 @@ use crate::front::read::definitions::{
 };
 use crate::front::read::matrix_keys::{literal, matrix};
 use crate::front::syntax::form::path_key;
-use crate::front::syntax::types::behind_reference;
+use crate::front::syntax::types::{behind_reference, is_vec};
 
 /// Types that are defined by themselves are rustc's to report.
 const DEEPEST: usize = 16;
@@ -72,8 +72,14 @@ impl Types {
             Type::Path(path) if path.qself.is_none() => {
                 let primitive = path.path.get_ident().map(ToString::to_string);
                 let primitive = primitive.filter(|name| is_primitive(name)).map(Key::from);
-                let key = self.key(&path.path, at).or(primitive);
                 let is_of_others = || self.imports.is_of_others(&path.path, Some(at.module));
+                let named = self.key(&path.path, at);
+                let is_defined = |key: &Key| self.definitions.contains_key(key);
+                if is_vec(&path.path) && !named.as_ref().is_some_and(is_defined) && !is_of_others()
+                {
+                    return Some(Key::from(ARRAY));
+                }
+                let key = named.or(primitive);
                 let key = key.or_else(|| matrix(&path.path).filter(|_| !is_of_others()));
                 key.or_else(|| self.key_of_associated(path, at))
             }

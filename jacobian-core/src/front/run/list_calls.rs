@@ -36,7 +36,7 @@ impl Lowering<Run> {
     /// Runs a method on an array whose elements are known. False if the call is something else.
     pub(crate) fn run_array_method(&mut self, call: &syn::ExprMethodCall) -> bool {
         let name = call.method.to_string();
-        if self.run_block_method(call) || self.run_growth(call) {
+        if self.is_capacity_alone(call) || self.run_block_method(call) || self.run_growth(call) {
             return true;
         }
         let sorts = Self::is_sorting(call);

@@ -8,18 +8,43 @@
 //!
 //! Cost: that of the chain of iterators that gives the same items.
 
-use syn::ExprMethodCall;
+use syn::{Expr, ExprMethodCall};
 
 use crate::front::methods::table::{At, Given, Operand, Operands, Parameter};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::parts_at_run_time::part_items;
+use crate::front::syntax::form::{has_calls, is_place};
+use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, Part, is_uncertain, scattered};
 use crate::front::value::place::Place;
 
+/// Methods that change the memory of a list and not its elements.
+const CAPACITY: [&str; 4] = ["reserve", "reserve_exact", "shrink_to", "shrink_to_fit"];
+
 impl Lowering<Run> {
+    /// Whether a call changes the capacity of a list and nothing else, so that it needs no code.
+    pub(crate) fn is_capacity_alone(&mut self, call: &ExprMethodCall) -> bool {
+        let is_named = CAPACITY.iter().any(|name| call.method == name);
+        let is_length = |argument: &Expr| match strip(argument) {
+            Expr::MethodCall(length) => length.method == "len" && is_place(&length.receiver),
+            argument => !has_calls(argument),
+        };
+        if !is_named || !is_place(&call.receiver) || !call.args.iter().all(is_length) {
+            return false;
+        }
+        let place = self.quietly(|run| run.place_behind(&call.receiver));
+        place.is_ok_and(|place| {
+            let list = self.load(&place);
+            matches!(
+                list,
+                Some(Value::Array(_) | Value::Part(_) | Value::Stored(_))
+            )
+        })
+    }
+
     /// Runs such a method. False if it is not known.
     pub(crate) fn run_method_of_part(
         &mut self,

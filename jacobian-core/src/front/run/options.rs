@@ -183,6 +183,31 @@ impl Lowering<Run> {
         })
     }
 
+    /// A number that `into` makes a number of the same type.
+    pub(crate) fn number_as_itself(
+        &mut self,
+        number: &Expr,
+        bound: Option<&syn::Type>,
+        wanted: Option<&syn::Type>,
+    ) -> Option<Value> {
+        if self.writer.builder.is_mixed() {
+            return None;
+        }
+        if let Some(bound) = bound {
+            let peeked = self.peek(number).filter(|_| self.is_scalar_type(bound));
+            return peeked.filter(|value| matches!(value, Value::Scalar(_)));
+        }
+        let is_value = |ty: &&syn::Type| matches!(ty, syn::Type::Path(_));
+        let wanted = wanted.filter(is_value)?;
+        if !self.is_scalar_type(wanted) || !self.names.is_active(number) {
+            return None;
+        }
+        self.attempted(|run| match run.eval(number)? {
+            value @ Value::Scalar(_) => Ok(value),
+            _ => Err(Stop),
+        })
+    }
+
     /// The value of code that may be refused. Then it is as if it had not been tried.
     fn attempted(&mut self, attempt: impl FnOnce(&mut Self) -> Found<Value>) -> Option<Value> {
         if self.writer.at_run_time().is_err() {

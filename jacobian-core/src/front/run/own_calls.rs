@@ -106,11 +106,10 @@ impl Lowering<Run> {
             Some(syn::GenericArgument::Type(ty)) => Some(ty),
             _ => bound.as_ref().or(want),
         };
-        if bound.as_ref().is_some_and(|ty| self.is_scalar_type(ty))
-            && !self.writer.builder.is_mixed()
-            && let Some(value @ Value::Scalar(_)) = self.peek(&call.receiver)
+        if function == "from"
+            && let Some(number) = self.number_as_itself(&call.receiver, bound.as_ref(), wanted)
         {
-            return Ok(Some(value));
+            return Ok(Some(number));
         }
         let types = Rc::clone(&self.given.types);
         let key = wanted.and_then(|ty| types.key_of(ty, &self.within()));

@@ -190,6 +190,10 @@ impl Lowering<Run> {
             inner @ Expr::Return(leaving) if !self.is_kept_failure(inner) => {
                 return self.run_return(leaving);
             }
+            failure @ Expr::Return(_) if self.writer.builder.depth() > 0 => {
+                self.run_failure(failure)?;
+                return Err(Stop);
+            }
             // `else { return 1.0; }` cannot be copied, though nothing in it is active.
             inner @ Expr::Block(block)
                 if block.label.is_none() && leaves::leaves(inner, self.frames.wrapper) =>

@@ -157,6 +157,11 @@ pub(crate) fn type_parameter(ty: &syn::Type) -> Option<&Ident> {
     }
 }
 
+/// Whether a path is that of `Vec`, as the prelude has it.
+pub(crate) fn is_vec(path: &syn::Path) -> bool {
+    path.segments.len() == 1 && path.segments[0].ident == "Vec"
+}
+
 /// The type of the elements of a slice or a `Vec`.
 pub(crate) fn slice_element(ty: &syn::Type) -> Option<&syn::Type> {
     match ty {

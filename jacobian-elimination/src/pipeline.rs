@@ -13,9 +13,9 @@
 use crate::derived::normal::{self, Place, Wanted};
 use crate::derived::{self, Obstacle, Source};
 use crate::elim::{EliminationOrder, OrderError, Step};
-use crate::graph::{self, LinearGraph, Pattern};
+use crate::graph::{self, LinearGraph, Pattern, Side};
 use crate::ir::{self, CodeList, Constant, ValueId};
-use crate::options::{Options, Sequence, ValuePath};
+use crate::options::{Options, Order, Sequence, ValuePath};
 use crate::order::OrderChoice;
 use crate::ordered::Map;
 use crate::plan::Plan;
@@ -80,6 +80,38 @@ impl Compiled {
             schedule,
             cost,
             ..self.clone()
+        }
+    }
+
+    /// The plan of the Jacobian, and behind it that of the gradient of `w · f`, by the order of the
+    /// options or in reverse. The weights are seeds.
+    fn with_weighted_gradient(&self, options: &Options) -> Weighted<'_> {
+        let (n_rows, n_cols) = (self.code.dependents().len(), self.code.independents().len());
+        let (code, weights) = self.code.clone().with_seeds(n_cols, n_rows);
+        let graph = graph::seeded(&self.graph, Side::Left, &weights);
+        let row: Vec<(usize, usize)> = (0..n_cols).map(|col| (0, col)).collect();
+        let pattern = Pattern::of(&graph).restricted(&row);
+        let reverse = Options {
+            order: Order::Named("reverse".to_owned()),
+            ..options.clone()
+        };
+        let plans = [options, &reverse].map(|options| {
+            let planned =
+                Planner::new(&code, options).function(graph.clone(), &pattern, &self.arms);
+            planned
+                .expect("invariant: an order that is not listed fits")
+                .1
+        });
+        let gradient = plans
+            .into_iter()
+            .min_by_key(|plan| plan.counts().operations);
+        let gradient = gradient.expect("invariant: two plans");
+        let plan = derived::with_gradient(&self.plan, &gradient, n_rows);
+        Weighted {
+            masks: Masks::of(&code, &plan, &self.arms),
+            arms: &self.arms,
+            code,
+            plan,
         }
     }
 
@@ -212,6 +244,25 @@ fn planned(
     })
 }
 
+/// The plan of a Jacobian and of a weighted gradient, over code with the weights.
+struct Weighted<'a> {
+    code: CodeList,
+    plan: Plan,
+    arms: &'a Arms,
+    masks: Masks,
+}
+
+impl Weighted<'_> {
+    fn source(&self) -> Source<'_> {
+        Source {
+            code: &self.code,
+            plan: &self.plan,
+            arms: self.arms,
+            masks: &self.masks,
+        }
+    }
+}
+
 /// What follows from a plan: the statements in order, and what they cost.
 struct Scheduled {
     rewrites: Rewrites,
@@ -245,17 +296,34 @@ pub struct Hessian {
 
 /// Differentiates a function again. The weights of several dependents are seeds.
 ///
+/// The gradient of a weighted sum is that of the rows of the Jacobian, or one by a plan of its own,
+/// whichever gives the cheaper Hessian.
+///
 /// # Errors
 /// What cannot be differentiated twice. An order that was listed for the function does not fit its
 /// gradient, so the default order is taken.
 pub fn hessian(function: &Compiled, options: &Options) -> Result<Hessian, Vec<Obstacle>> {
-    let derived = derived::second_order(function.source())?;
     let options = options.unlisted();
-    let compiled = compile_some(derived.code, &options, Some(&derived.pattern));
-    Ok(Hessian {
-        compiled: compiled.expect("invariant: an order that is not listed fits"),
-        renamed: derived.renamed,
-    })
+    let of_rows = Hessian::of(derived::second_order(function.source())?, &options);
+    if function.code.dependents().len() == 1 {
+        return Ok(of_rows);
+    }
+    let swept = function.with_weighted_gradient(&options);
+    let swept = derived::second_order_of_weighted(swept.source())?;
+    let swept = Hessian::of(swept, &options);
+    let operations = |hessian: &Hessian| hessian.compiled.cost.work.operations();
+    let is_cheaper = operations(&swept) < operations(&of_rows);
+    Ok(if is_cheaper { swept } else { of_rows })
+}
+
+impl Hessian {
+    fn of(derived: derived::Derived, options: &Options) -> Self {
+        let compiled = compile_some(derived.code, options, Some(&derived.pattern));
+        Self {
+            compiled: compiled.expect("invariant: an order that is not listed fits"),
+            renamed: derived.renamed,
+        }
+    }
 }
 
 /// A function with its normal equations.

@@ -13,8 +13,8 @@
 //! ```
 //!
 //! From the last vertex to the first this is edge pushing, in which no edge of the function arises.
-//! The adjoints that it begins with belong to the gradient of one dependent; those of a weighted
-//! sum are counted. Terms of sums are counted as they run: a product takes an addition along.
+//! The adjoints that it begins with belong to the gradient, which is not counted. Terms of sums are
+//! counted as they run: a product takes an addition along.
 //!
 //! Source: S. Bhowmick, P. D. Hovland, A polynomial-time algorithm for detecting directed axial
 //! symmetry in Hessian computational graphs, 2008; of edge pushing R. M. Gower, M. P. Mello, A new
@@ -89,15 +89,11 @@ impl Pairs {
             left: BTreeSet::new(),
             operations: 0,
         };
-        let is_weighted = graph.dependents().len() > 1;
         for vertex in graph.vertices() {
             if graph.kind(vertex) == Kind::Independent {
                 continue;
             }
             pairs.left.insert(vertex);
-            if is_weighted {
-                pairs.operations += adjoint(graph, vertex);
-            }
             let sources: Vec<(Vertex, Partial)> = graph.predecessors(vertex).collect();
             for (source, label) in &sources {
                 let is_one = label.category() == Category::Trivial;
@@ -193,14 +189,6 @@ impl Pairs {
             }
         }
     }
-}
-
-/// The operations of the adjoint of a vertex, a sum of products. That of a row is its weight.
-fn adjoint(graph: &LinearGraph, vertex: Vertex) -> usize {
-    let labels: Vec<Partial> = graph.successors(vertex).map(|(_, label)| label).collect();
-    let is_product = |label: &&Partial| label.category() != Category::Trivial;
-    let products = labels.iter().filter(is_product).count();
-    products.max(labels.len().saturating_sub(1))
 }
 
 /// The pairs of operands that have a second partial, and whether that is plus or minus one.

@@ -9,6 +9,17 @@ fn refused(x: &[f64; 2]) -> f64 {
 const REFUSED_NNZ: ::core::primitive::usize = 0;
 #[doc(hidden)]
 #[allow(dead_code, deprecated)]
+const REFUSED_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
+    1,
+    2,
+    ::jacobian_runtime::Layout::Csc,
+    &[0, 0, 0],
+    &[],
+    &[0, 0],
+    &[],
+);
+#[doc(hidden)]
+#[allow(dead_code, deprecated)]
 const REFUSED_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 0,
     additions: 0,
@@ -29,17 +40,6 @@ type RefusedJacobian = ::jacobian_runtime::SparseJacobian<
     2,
     REFUSED_NNZ,
 >;
-#[doc(hidden)]
-#[allow(dead_code, deprecated)]
-const REFUSED_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
-    1,
-    2,
-    ::jacobian_runtime::Layout::Csc,
-    &[0, 0, 0],
-    &[],
-    &[0, 0],
-    &[],
-);
 ///Not generated: see the error.
 #[allow(
     unused,

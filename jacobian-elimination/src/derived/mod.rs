@@ -10,7 +10,7 @@
 //! any order is chosen, and `obstacles` the code whose partials only the user's compiler knows.
 //!
 //! For several dependents it is the Hessian of `w · f`, the Lagrangian's. Its gradient is the sum
-//! of the rows of the Jacobian with these weights.
+//! of the rows of the Jacobian with these weights, or has a plan of its own, see `weighted`.
 //!
 //! # The running example
 //!
@@ -26,6 +26,7 @@ mod multiplied;
 pub mod normal;
 mod obstacles;
 mod replay;
+mod weighted;
 
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, Origin, Role, ValueId};
@@ -35,6 +36,7 @@ pub use multiplied::{Matrix, multiplied};
 pub use obstacles::Obstacle;
 use replay::Replay;
 pub use replay::Source;
+pub(crate) use weighted::with_gradient;
 
 /// Value and first derivatives as a code list.
 #[derive(Clone, Debug)]
@@ -56,21 +58,50 @@ pub struct Derived {
 /// What cannot be differentiated twice.
 pub fn second_order(source: Source<'_>) -> Result<Derived, Vec<Obstacle>> {
     let mut replay = replayed(source)?;
-    let (rows, entries) = (replay.rows.clone(), replay.entries.clone());
-    let n_columns = source.code.independents().len();
-    let weights = (rows.len() != 1).then(|| replay.builder.seeds(n_columns, rows.len()));
+    let (n_rows, n_columns) = (replay.rows.len(), source.code.independents().len());
+    let weights = (n_rows != 1).then(|| replay.builder.seeds(n_columns, n_rows));
     let gradient = gradient(&mut replay, source, weights.as_deref());
-    let first = if rows.len() == 1 {
+    let entries = if n_rows == 1 {
         gradient.clone()
     } else {
-        entries
+        replay.entries.clone()
     };
-    let stored = rows.into_iter().chain(first).collect();
-    Ok(Derived {
+    Ok(derived(replay, source, entries, gradient))
+}
+
+/// The same from a plan [`with_gradient`].
+///
+/// # Errors
+/// What cannot be differentiated twice.
+pub(crate) fn second_order_of_weighted(source: Source<'_>) -> Result<Derived, Vec<Obstacle>> {
+    let mut replay = replayed(source)?;
+    let n_rows = replay.rows.len();
+    let zero = replay.builder.literal(0.0);
+    let mut gradient = vec![zero; source.code.independents().len()];
+    let mut entries = Vec::new();
+    for (entry, value) in source.plan.entries().iter().zip(&replay.entries) {
+        if entry.row() == n_rows {
+            gradient[entry.col()] = *value;
+        } else {
+            entries.push(*value);
+        }
+    }
+    Ok(derived(replay, source, entries, gradient))
+}
+
+/// The code list with this gradient. The rows and these first derivatives are stored.
+fn derived(
+    replay: Replay<'_>,
+    source: Source<'_>,
+    first: Vec<ValueId>,
+    gradient: Vec<ValueId>,
+) -> Derived {
+    let stored = replay.rows.iter().copied().chain(first).collect();
+    Derived {
         code: replay.builder.finish_storing(gradient, stored),
         renamed: replay.values,
         pattern: interactions::of(source.code),
-    })
+    }
 }
 
 /// A gradient as a code list.

@@ -69,6 +69,13 @@ pub struct Work {
     pub elementals: usize,
 }
 
+impl Work {
+    /// All of them.
+    pub fn operations(self) -> usize {
+        self.multiplications + self.additions + self.divisions + self.elementals
+    }
+}
+
 impl std::ops::AddAssign for Work {
     fn add_assign(&mut self, other: Self) {
         self.multiplications += other.multiplications;

@@ -8,6 +8,13 @@
 //! takes an instruction of its own. Signs are on factors, because targets with fused multiply-adds
 //! negate a factor for free. A [masked](crate::regions::Masks) product is added without fusing.
 //! Long chains are cut into several statements, because rustc recurses into nested calls.
+//!
+//! Many terms without a product are added up in groups, since each addition of a chain waits for
+//! the one before:
+//!
+//! ```text
+//! v0 + .. + v16 + v17 * v18     =>     fma(v17, v18, (v0 + .. + v7) + (v8 + .. + v15) + (v16))
+//! ```
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -35,19 +42,32 @@ pub(crate) struct Chains<'a> {
 impl Chains<'_> {
     /// The sum, with the statements it needs before it.
     pub(crate) fn sum(&self, terms: &[Term]) -> TokenStream {
+        let is_atom = |term: &Term| matches!(term.product, Product::Atom(_));
+        let (atoms, others): (Vec<Term>, Vec<Term>) = terms.iter().partition(|term| is_atom(term));
+        if atoms.len() >= 2 * DEEPEST {
+            let group = |group: &[Term]| self.sum(group);
+            let groups = atoms.chunks(DEEPEST).map(group).collect();
+            return self.continued(in_groups(groups), others.iter());
+        }
         let start = chain_start(terms);
         let Some(first) = terms.get(start) else {
             return spelling::literal(0.0, self.precision);
         };
-        let others = terms
-            .iter()
-            .enumerate()
-            .filter(|(position, _)| *position != start);
+        let others = terms.iter().enumerate();
+        let others = others.filter(|(position, _)| *position != start);
+        self.continued(self.first(*first), others.map(|(_, term)| term))
+    }
+
+    /// A sum and further terms.
+    fn continued<'t>(
+        &self,
+        mut sum: TokenStream,
+        others: impl Iterator<Item = &'t Term>,
+    ) -> TokenStream {
         // The statements before the sum share one name: each `let` shadows the one before.
-        let mut sum = self.first(*first);
         let mut broken = TokenStream::new();
         let partial = spelling::local("sum");
-        for (depth, (_, term)) in others.enumerate() {
+        for (depth, term) in others.enumerate() {
             if depth % DEEPEST == DEEPEST - 1 {
                 broken.extend(quote!(let #partial = #sum;));
                 sum = quote!(#partial);
@@ -159,6 +179,15 @@ impl Chains<'_> {
             }
         }
     }
+}
+
+/// Sums of neighbours, their sums, and so on.
+fn in_groups(mut sums: Vec<TokenStream>) -> TokenStream {
+    while sums.len() > DEEPEST {
+        let group = |group: &[TokenStream]| quote!(#((#group))+*);
+        sums = sums.chunks(DEEPEST).map(group).collect();
+    }
+    quote!(#((#sums))+*)
 }
 
 /// The minus of a term that is subtracted.

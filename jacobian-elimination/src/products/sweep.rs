@@ -10,11 +10,17 @@
 //! Rows and columns behind those of the function belong to the vertices of the cut, here one. A
 //! label that is known is a number in the code, and the others are seeds, before the vector.
 //!
+//! Each addition of a chain waits for the one before, so long sums are added up in groups.
+//! Forward, a vertex that is only added to one other sum is no sum of its own, but a part of it.
+//!
 //! Cost: linear in the labels. Source: Griewank & Walther, Evaluating Derivatives, chapter 3.
 
 use crate::graph::{Pattern, Side};
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, CodeListBuilder, Constant, Origin, ValueId};
+
+/// The terms of a chain of additions, where there are many more.
+const GROUP: usize = 8;
 
 /// The sweeps over the labels of one graph.
 pub(super) struct Sweep<'a> {
@@ -32,6 +38,12 @@ pub(super) struct Sweep<'a> {
 enum Label {
     Known(Constant),
     Stored(ValueId),
+}
+
+impl Label {
+    fn is_one(self) -> bool {
+        matches!(self, Self::Known(constant) if constant.is_one())
+    }
 }
 
 impl<'a> Sweep<'a> {
@@ -79,10 +91,18 @@ impl<'a> Sweep<'a> {
         for (entry, (row, col)) in self.pattern.entries().iter().enumerate() {
             by_row[*row].push((entry, *col));
         }
-        let of_kept = by_row.split_off(self.n_rows);
-        for terms in &of_kept {
-            let tangent = self.sum(terms, &tangents);
+        let mut of_kept = by_row.split_off(self.n_rows);
+        let is_part = self.parts();
+        for (kept, is_only_part) in is_part.iter().enumerate() {
+            let terms = self.flattened(kept, &is_part, &mut of_kept);
+            // The tangent of a part is never read.
+            let tangent = if *is_only_part {
+                tangents[0]
+            } else {
+                self.sum(&terms, &tangents)
+            };
             tangents.push(tangent);
+            of_kept[kept] = terms;
         }
         by_row
             .iter()
@@ -109,8 +129,60 @@ impl<'a> Sweep<'a> {
             .collect()
     }
 
+    /// Whether each vertex of the cut is only added to the sum of one other.
+    fn parts(&self) -> Vec<bool> {
+        let mut uses = vec![0; self.n_kept];
+        let mut is_part = vec![true; self.n_kept];
+        for ((row, col), label) in self.pattern.entries().iter().zip(&self.labels) {
+            if let Some(kept) = col.checked_sub(self.n_cols) {
+                uses[kept] += 1;
+                is_part[kept] &= *row >= self.n_rows && label.is_one();
+            }
+        }
+        let once = is_part.iter().zip(uses);
+        once.map(|(is_part, uses)| *is_part && uses == 1).collect()
+    }
+
+    /// The terms of a vertex of the cut, with those of its parts in their places.
+    fn flattened(
+        &self,
+        kept: usize,
+        is_part: &[bool],
+        of_kept: &mut [Vec<(usize, usize)>],
+    ) -> Vec<(usize, usize)> {
+        let mut terms = Vec::new();
+        for (entry, col) in std::mem::take(&mut of_kept[kept]) {
+            match col.checked_sub(self.n_cols) {
+                Some(part) if is_part[part] => terms.append(&mut of_kept[part]),
+                _ => terms.push((entry, col)),
+            }
+        }
+        terms
+    }
+
     /// The sum of labels times values, as pairs of an entry and the position of its value.
     fn sum(&mut self, terms: &[(usize, usize)], values: &[ValueId]) -> ValueId {
+        if terms.len() < 2 * GROUP {
+            return self.chain(terms, values);
+        }
+        let groups = terms.chunks(GROUP);
+        let mut sums: Vec<ValueId> = groups.map(|group| self.chain(group, values)).collect();
+        while sums.len() > 1 {
+            let groups = sums.chunks(GROUP);
+            sums = groups.map(|group| self.total(group)).collect();
+        }
+        sums[0]
+    }
+
+    fn total(&mut self, values: &[ValueId]) -> ValueId {
+        let mut sum = values[0];
+        for value in &values[1..] {
+            sum = self.apply(Operation::Add, &[sum, *value]);
+        }
+        sum
+    }
+
+    fn chain(&mut self, terms: &[(usize, usize)], values: &[ValueId]) -> ValueId {
         let mut sum = None;
         for (entry, position) in terms {
             let (operand, is_negative) = self.product(self.labels[*entry], values[*position]);

@@ -17,6 +17,38 @@ fn c(function: Generated) -> Contestant<'static> {
     })
 }
 
+/// A slice as the array that it is, without a check of its length: C has none either.
+#[allow(dead_code, reason = "the cells of second order")]
+pub fn fixed<const N: usize>(slice: &[f64]) -> &[f64; N] {
+    debug_assert_eq!(slice.len(), N);
+    // SAFETY: the slices have the lengths of the cell.
+    unsafe { &*slice.as_ptr().cast() }
+}
+
+/// The same, to write to.
+#[allow(dead_code, reason = "the cells of second order")]
+pub fn fixed_mut<const N: usize>(slice: &mut [f64]) -> &mut [f64; N] {
+    debug_assert_eq!(slice.len(), N);
+    // SAFETY: the slices have the lengths of the cell.
+    unsafe { &mut *slice.as_mut_ptr().cast() }
+}
+
+/// Two parts of a slice, without a check of its length.
+#[allow(dead_code, reason = "the cells of second order")]
+pub fn split(slice: &[f64], at: usize) -> (&[f64], &[f64]) {
+    debug_assert!(at <= slice.len());
+    // SAFETY: the slices have the lengths of the cell.
+    unsafe { slice.split_at_unchecked(at) }
+}
+
+/// The same, to write to.
+#[allow(dead_code, reason = "the cells of second order")]
+pub fn split_mut(slice: &mut [f64], at: usize) -> (&mut [f64], &mut [f64]) {
+    debug_assert!(at <= slice.len());
+    // SAFETY: the slices have the lengths of the cell.
+    unsafe { slice.split_at_mut_unchecked(at) }
+}
+
 /// A column of numbers, as wrenfold's code reads it.
 pub struct Input<'a, const N: usize>(pub &'a [f64; N]);
 

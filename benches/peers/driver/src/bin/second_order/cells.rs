@@ -9,12 +9,12 @@
 //! ```
 
 use crate::Named;
-use crate::corpus::problem::{array, array_mut};
 use crate::corpus::{bruss, se3b, snavely};
 use crate::functions::{
     absorption, arm, atoms, combustion, hs71, hs100, hs116, network, opf, pose, reactor,
     rosenbrock, surface,
 };
+use crate::linked::{fixed, fixed_mut, split, split_mut};
 
 /// A problem and a task.
 pub struct Cell {
@@ -49,7 +49,7 @@ macro_rules! gradient {
     ($module:ident, $n:literal) => {{
         macro_rules! call {
             ($path:path) => {
-                |x, value, entries| $path(array(x), &mut value[0], array_mut(entries))
+                |x, value, entries| $path(fixed(x), first_of(value), fixed_mut(entries))
             };
         }
         Cell {
@@ -73,8 +73,13 @@ macro_rules! hessian {
         macro_rules! call {
             ($path:path) => {
                 |x, value, entries| {
-                    let (first, second) = entries.split_at_mut($n);
-                    $path(array(x), &mut value[0], array_mut(first), array_mut(second));
+                    let (first, second) = split_mut(entries, $n);
+                    $path(
+                        fixed(x),
+                        first_of(value),
+                        fixed_mut(first),
+                        fixed_mut(second),
+                    );
                 }
             };
         }
@@ -99,10 +104,10 @@ macro_rules! lagrangian {
         macro_rules! call {
             ($path:path) => {
                 |x, value, entries| {
-                    let (x, weights) = x.split_at($n);
-                    let (first, second) = entries.split_at_mut($module::OURS_NNZ);
-                    let (value, first) = (array_mut(value), array_mut(first));
-                    $path(array(x), array(weights), value, first, array_mut(second));
+                    let (x, weights) = split(x, $n);
+                    let (first, second) = split_mut(entries, $module::OURS_NNZ);
+                    let (value, first) = (fixed_mut(value), fixed_mut(first));
+                    $path(fixed(x), fixed(weights), value, first, fixed_mut(second));
                 }
             };
         }
@@ -127,12 +132,12 @@ macro_rules! normal {
         macro_rules! call {
             ($path:path) => {
                 |x, value, entries| {
-                    let (gradient, matrix) = entries.split_at_mut($n);
+                    let (gradient, matrix) = split_mut(entries, $n);
                     $path(
-                        array(x),
-                        array_mut(value),
-                        array_mut(gradient),
-                        array_mut(matrix),
+                        fixed(x),
+                        fixed_mut(value),
+                        fixed_mut(gradient),
+                        fixed_mut(matrix),
                     );
                 }
             };
@@ -178,17 +183,17 @@ macro_rules! products {
         macro_rules! one {
             ($path:path) => {
                 |x, value, product| {
-                    let (x, vector) = x.split_at($n);
-                    $path(array(x), array(vector), array_mut(value), array_mut(product));
+                    let (x, vector) = split(x, $n);
+                    $path(fixed(x), fixed(vector), fixed_mut(value), fixed_mut(product));
                 }
             };
         }
         macro_rules! many {
             ($path:path) => {
                 |x, value, products| {
-                    let (x, vectors) = x.split_at($n);
-                    let (vectors, products) = (rows(vectors), rows_mut(products));
-                    $path(array(x), vectors, array_mut(value), products);
+                    let (x, vectors) = split(x, $n);
+                    let (vectors, products) = (fixed_rows(vectors), fixed_rows_mut(products));
+                    $path(fixed(x), vectors, fixed_mut(value), products);
                 }
             };
         }
@@ -206,14 +211,20 @@ macro_rules! products {
     }};
 }
 
+/// The value of a problem with one output.
+fn first_of(value: &mut [f64]) -> &mut f64 {
+    let [value] = fixed_mut(value);
+    value
+}
+
 /// Eight vectors, one after the other.
-fn rows<const N: usize>(numbers: &[f64]) -> &[[f64; N]; DIRECTIONS] {
+fn fixed_rows<const N: usize>(numbers: &[f64]) -> &[[f64; N]; DIRECTIONS] {
     let (rows, _) = numbers.as_chunks();
     rows.try_into().expect("eight vectors")
 }
 
 /// The same, to write to.
-fn rows_mut<const N: usize>(numbers: &mut [f64]) -> &mut [[f64; N]; DIRECTIONS] {
+fn fixed_rows_mut<const N: usize>(numbers: &mut [f64]) -> &mut [[f64; N]; DIRECTIONS] {
     let (rows, _) = numbers.as_chunks_mut();
     rows.try_into().expect("eight vectors")
 }

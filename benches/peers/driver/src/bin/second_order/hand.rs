@@ -1,7 +1,7 @@
 //! Three cells as an expert writes them: closed forms, shared terms, every entry once.
 
 use crate::Named;
-use crate::corpus::problem::{array, array_mut};
+use crate::linked::{fixed, fixed_mut, split_mut};
 
 /// The contestant of a cell, where there is one.
 pub fn contestant(cell: &str) -> Option<Named> {
@@ -16,9 +16,10 @@ pub fn contestant(cell: &str) -> Option<Named> {
 
 /// Value, gradient and a tridiagonal Hessian in one pass over the chain.
 fn rosenbrock(x: &[f64], value: &mut [f64], entries: &mut [f64]) {
-    let x: &[f64; 50] = x.try_into().expect("50 variables");
-    let (gradient, hessian) = entries.split_at_mut(50);
-    let hessian: &mut [f64; 99] = hessian.try_into().expect("a diagonal and one below it");
+    let x: &[f64; 50] = fixed(x);
+    let (gradient, hessian) = split_mut(entries, 50);
+    let (gradient, hessian): (&mut [f64; 50], &mut [f64; 99]) =
+        (fixed_mut(gradient), fixed_mut(hessian));
     let (mut sum, mut slope, mut curvature) = (0.0, 0.0, 0.0);
     for i in 0..49 {
         let here = x[i];
@@ -38,10 +39,8 @@ fn rosenbrock(x: &[f64], value: &mut [f64], entries: &mut [f64]) {
 
 /// Products of two of the four variables serve gradients and Hessian.
 fn hs71(x: &[f64], value: &mut [f64], entries: &mut [f64]) {
-    let [a, b, c, d, w0, w1, w2] = *x else {
-        unreachable!("four variables and three weights")
-    };
-    let entries: &mut [f64; 22] = entries.try_into().expect("J and H are dense");
+    let ([a, b, c, d, w0, w1, w2], value) = (*fixed(x), fixed_mut::<3>(value));
+    let entries: &mut [f64; 22] = fixed_mut(entries);
     let (ab, cd, sum) = (a * b, c * d, a + b + c);
     let (ad, bcd, acd, abd, abc) = (a * d, b * cd, a * cd, ab * d, ab * c);
     value[0] = ad * sum + c;
@@ -80,8 +79,9 @@ fn hs71(x: &[f64], value: &mut [f64], entries: &mut [f64]) {
 /// The hand-written Jacobian, then sums of products.
 fn snavely(x: &[f64], value: &mut [f64], entries: &mut [f64]) {
     let mut jacobian = [0.0; 24];
-    crate::first_order::snavely::snavely(array(x), array_mut(value), &mut jacobian);
-    let (gradient, normal) = entries.split_at_mut(12);
+    crate::first_order::snavely::snavely(fixed(x), fixed_mut(value), &mut jacobian);
+    let (gradient, normal) = split_mut(entries, 12);
+    let (gradient, value): (&mut [f64; 12], &[f64; 2]) = (fixed_mut(gradient), fixed(value));
     let mut next = normal.iter_mut();
     for j in 0..12 {
         let [first, second] = [jacobian[2 * j], jacobian[2 * j + 1]];

@@ -805,3 +805,40 @@ fn rotations_by_zero() {
     check_hessian!(logged, logged_gradient, logged_with_hessian_into, logged_hessian_into,
         LOGGED_HESSIAN_PATTERN, LOGGED_HESSIAN_NNZ at [0.0; 3]);
 }
+
+fn crossing(c: &[f64; 2]) -> [f64; 2] {
+    let (mut a, mut b) = (1.0, 0.5);
+    for _ in 0..50 {
+        let (f, g) = (a * a + b * b - c[0], a - c[1] * b);
+        let det = 2.0 * a * -c[1] - 2.0 * b;
+        a -= (f * -c[1] - 2.0 * b * g) / det;
+        b -= (2.0 * a * g - f) / det;
+    }
+    [a, b]
+}
+
+fn cube_root(p: f64) -> f64 {
+    p.cbrt()
+}
+
+#[jacobian(
+    hessian, gradient, wrt(x),
+    implicit(crossing(c) => |[a, b]| [a * a + b * b - c[0], a - c[1] * b]),
+    implicit(cube_root(p) => |y| y * y * y - p),
+)]
+fn solvers(x: &[f64; 3], n: usize) -> f64 {
+    let [a, b] = crossing(&[x[0] * x[0] + 2.0, x[1] + 1.5]);
+    let mut y = x[2] * a;
+    for _ in 0..n {
+        y = cube_root(y * x[2] + x[0]);
+    }
+    a * b * x[1] + y * cube_root(a + b)
+}
+
+#[test]
+fn solvers_by_their_residuals() {
+    for (x, n) in [([0.7, 0.4, 1.1], 0), ([1.3, 0.6, 0.8], 3)] {
+        check_hessian!(solvers, solvers_gradient, solvers_with_hessian_into, solvers_hessian_into,
+            SOLVERS_HESSIAN_PATTERN, SOLVERS_HESSIAN_NNZ at x; n);
+    }
+}

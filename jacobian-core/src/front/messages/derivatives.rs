@@ -13,7 +13,7 @@ pub(crate) fn gradient_of_several(n_rows: usize) -> String {
 pub(crate) fn hessian_of_ruled(option: &str) -> String {
     format!(
         "cannot differentiate twice: this function makes a call of which only the first partials are known\n\
-         help: these are functions with `implicit`, with types in their `rule`, or whose derivative the caller gives, eigenvalues \
+         help: these are functions with types in their `rule`, or whose derivative the caller gives, eigenvalues \
          and singular values, and lists of a length that only run time knows; write the call out, so that its arithmetic is seen, or \
          put it into a function of numbers with a `rule(f(x) => ..)`, or leave `{option}` out"
     )

@@ -11,7 +11,20 @@
 //! with the solution as a number. The second one is an operand of the result, and its partial is
 //! minus the inverse of the slopes. So elimination forms `dr/dp`, and chooses the order.
 //!
-//! Cost: two residuals, and the inverse of a small matrix, see `implicit_slopes`.
+//! For second derivatives the result is a step of Newton's method from there,
+//! `y - (dr/dy)^-1 r(y, p)`, with the inverse as a number. The residual is zero and so is its
+//! derivative, so the step changes neither value nor first derivative. Its second derivative is
+//! minus the inverse times all second derivatives of the residual, and replaces what was missing in
+//! that of `y`:
+//!
+//! ```text
+//! y1 = ruled v3, v9, v10          the result as above
+//! r1 = r(y1, p)                   active by y1 and by p
+//! y2 = ruled v3, y1 1, r1 v10     d2y2 = v10 (r_yy dy dy + 2 r_yp dy dp + r_pp dp dp)
+//! ```
+//!
+//! Cost: two residuals, three for second derivatives, and the inverse of a small matrix, see
+//! `implicit_slopes`.
 
 use quote::{ToTokens, quote};
 use syn::{ExprClosure, Pat};
@@ -27,6 +40,9 @@ use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
+
+/// A matrix of numbers. `None` is zero.
+type Slopes = Vec<Vec<Option<ValueId>>>;
 
 /// The most unknowns of one solver. Each pair of them has a number in the generated code.
 const MOST_UNKNOWNS: usize = 32;
@@ -75,16 +91,57 @@ impl Lowering<Run> {
         };
         let rows = self.residual(lowered, filled(&unknowns, &solution), solution.len(), at)?;
         let inverse = self.minus_inverse(&slopes)?;
+        if !self.given.is_second_order {
+            let results = self.corrected(&solution, None, &rows, &inverse);
+            return Ok(filled(&unknowns, &results));
+        }
+        let inverse = self.frozen_numbers(inverse)?;
+        let first = self.corrected(&solution, None, &rows, &inverse);
+        let rows = self.residual(lowered, filled(&unknowns, &first), solution.len(), at)?;
+        let results = self.corrected(&solution, Some(&first), &rows, &inverse);
+        Ok(filled(&unknowns, &results))
+    }
+
+    /// The solution with partials by the rows of the residual, and by a solution that is active
+    /// already. Where there may be second derivatives, these partials count as numbers.
+    fn corrected(
+        &mut self,
+        solution: &[ValueId],
+        first: Option<&[ValueId]>,
+        rows: &[ValueId],
+        inverse: &Slopes,
+    ) -> Vec<ValueId> {
+        let is_second_order = self.given.is_second_order;
         let builder = &mut self.writer.builder;
-        let results = solution.iter().zip(inverse).map(|(value, partials)| {
-            let pairs = rows.iter().copied().zip(partials);
+        let one = builder.literal(1.0);
+        let corrected = solution.iter().enumerate().map(|(place, value)| {
+            let own = first.map(|first| (first[place], one));
+            let pairs = rows.iter().copied().zip(inverse[place].iter().copied());
             let pairs = pairs.filter_map(|(row, partial)| Some((row, partial?)));
             let is_active = |row: ValueId| builder.code().statement(row).is_active();
+            let pairs = own.into_iter().chain(pairs);
             let pairs: Vec<_> = pairs.filter(|(row, _)| is_active(*row)).collect();
-            builder.ruled(*value, &pairs, Origin::default())
+            let value = if is_second_order {
+                let sources: Vec<ValueId> = pairs.iter().map(|(source, _)| *source).collect();
+                builder.open_ruled(*value, &sources)
+            } else {
+                *value
+            };
+            builder.ruled(value, &pairs, Origin::default())
         });
-        let results: Vec<ValueId> = results.collect();
-        Ok(filled(&unknowns, &results))
+        corrected.collect()
+    }
+
+    /// The same numbers as inactive ones.
+    fn frozen_numbers(&mut self, mut numbers: Slopes) -> Found<Slopes> {
+        for number in numbers.iter_mut().flatten().flatten() {
+            if self.writer.builder.code().statement(*number).is_active()
+                && let Value::Scalar(frozen) = self.frozen(*number)?
+            {
+                *number = frozen;
+            }
+        }
+        Ok(numbers)
     }
 
     /// The unknowns as the pattern of the residual takes them apart: places in the result.

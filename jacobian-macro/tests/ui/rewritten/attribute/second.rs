@@ -54,13 +54,18 @@ fn by_the_prelude(x: f64) -> f64 {
     special::elliptic_rf(x, 1.0, 2.0)
 }
 
-#[jacobian(implicit(root(p) => |y| y * y - p))]
-fn by_a_solver(p: f64) -> f64 {
-    root(2.0 * p)
+#[jacobian(rule(roots(p: &[f64; 2]) -> [f64; 2] => slopes(p)))]
+fn by_a_rule_with_types(x: &[f64; 2]) -> f64 {
+    let r = roots(x);
+    r[0] + r[1]
 }
 
-fn root(p: f64) -> f64 {
-    p.sqrt()
+fn roots(p: &[f64; 2]) -> [f64; 2] {
+    [p[0].sqrt(), p[1].sqrt()]
+}
+
+fn slopes(p: &[f64; 2]) -> [[f64; 2]; 2] {
+    [[0.5 / p[0].sqrt(), 0.0], [0.0, 0.5 / p[1].sqrt()]]
 }
 
 #[jacobian(hvp)]

@@ -798,12 +798,37 @@ fn logged(x: &[f64; 3]) -> f64 {
     s[0] + 2.0 * s[1] + s[2] * s[1] + t.w + t.i + t.k * 3.0
 }
 
+#[jacobian(hessian, gradient)]
+fn small_turns(x: &[f64; 3]) -> f64 {
+    let r = nalgebra::Rotation3::new(nalgebra::Vector3::new(x[0], x[1], x[2]));
+    let (s, t) = (r.scaled_axis(), r.powf(0.5 + x[1]));
+    let e = nalgebra::Quaternion::new(x[1], x[0], x[2], 0.5 * x[1]).exp();
+    s[0] + 2.0 * s[1] + s[2] * s[1] + t[(2, 1)] + 3.0 * t[(0, 0)] + e.w + 2.0 * e.i + e.j * e.k
+}
+
 #[test]
 fn rotations_by_zero() {
+    check_hessian!(small_turns, small_turns_gradient, small_turns_with_hessian_into,
+        small_turns_hessian_into, SMALL_TURNS_HESSIAN_PATTERN, SMALL_TURNS_HESSIAN_NNZ at [0.0; 3]);
     check_hessian!(turned, turned_gradient, turned_with_hessian_into, turned_hessian_into,
         TURNED_HESSIAN_PATTERN, TURNED_HESSIAN_NNZ at [0.0; 3]);
     check_hessian!(logged, logged_gradient, logged_with_hessian_into, logged_hessian_into,
         LOGGED_HESSIAN_PATTERN, LOGGED_HESSIAN_NNZ at [0.0; 3]);
+    let functions: [(fn(&[f64; 3]) -> f64, [f64; 3]); 3] = [
+        (turned, turned_gradient(&[0.0; 3])),
+        (logged, logged_gradient(&[0.0; 3])),
+        (small_turns, small_turns_gradient(&[0.0; 3])),
+    ];
+    for (f, gradient) in functions {
+        for (column, slope) in gradient.into_iter().enumerate() {
+            let at = |h: f64| f(&std::array::from_fn(|k| if k == column { h } else { 0.0 }));
+            let difference = (at(1e-5) - at(-1e-5)) / 2e-5;
+            assert!(
+                (slope - difference).abs() < 1e-6,
+                "{column}: {slope} and {difference}"
+            );
+        }
+    }
 }
 
 fn crossing(c: &[f64; 2]) -> [f64; 2] {

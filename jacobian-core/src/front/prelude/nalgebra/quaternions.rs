@@ -121,7 +121,10 @@ pub(super) const ALL: &[&str] = &[
         let v = self.coords.xyz();
         let nn = v.norm_squared();
         if nn <= eps * eps {
-            $V::identity()
+            // One, whatever the scalar part is, with the derivatives of the exponential.
+            let (e, d) = (self.coords[3].exp().frozen(), self.coords[3] - self.coords[3].frozen());
+            let u = Vector3::new(v.x - v.x.frozen(), v.y - v.y.frozen(), v.z - v.z.frozen());
+            $V::from_parts(1.0 + e * (d + 0.5 * (d * d - u.norm_squared())), (u + u * d) * e)
         } else {
             let w = self.coords[3].exp();
             let n = nn.sqrt();

@@ -188,12 +188,21 @@ pub(super) const SPACE: &[&str] = &[
         } }",
     "fn angle(&self) -> $S {
         ((self.matrix[(0, 0)] + self.matrix[(1, 1)] + self.matrix[(2, 2)] - 1.0) / 2.0).acos() }",
-    "fn axis(&self) -> Option<UnitVector3> {
+    "fn twice_skew(&self) -> Vector3<$S> {
         let m = self.matrix;
-        let v = Vector3::new(m[(2, 1)] - m[(1, 2)], m[(0, 2)] - m[(2, 0)], m[(1, 0)] - m[(0, 1)]);
-        UnitVector3::try_new(v, $S::EPSILON) }",
+        Vector3::new(m[(2, 1)] - m[(1, 2)], m[(0, 2)] - m[(2, 0)], m[(1, 0)] - m[(0, 1)]) }",
+    "fn axis(&self) -> Option<UnitVector3> { UnitVector3::try_new(self.twice_skew(), $S::EPSILON) }",
+    // Zero with the derivatives of the scaled axis of a small rotation. A half turn has none.
+    "fn small_axis(&self) -> Vector3<$S> {
+        let m = self.matrix;
+        if m[(0, 0)] + m[(1, 1)] + m[(2, 2)] > 0.0 {
+            let half = self.twice_skew() * 0.5;
+            half - frozen(half)
+        } else {
+            Vector3::zeros()
+        } }",
     "fn scaled_axis(&self) -> Vector3<$S> {
-        match self.axis() { Some(axis) => axis.value * self.angle(), None => Vector3::zeros() } }",
+        match self.axis() { Some(axis) => axis.value * self.angle(), None => self.small_axis() } }",
     "fn axis_angle(&self) -> Option<(UnitVector3, $S)> {
         match self.axis() { Some(axis) => Some((axis, self.angle())), None => None } }",
     "fn powf(&self, n: $S) -> $V {
@@ -202,7 +211,7 @@ pub(super) const SPACE: &[&str] = &[
             None => if self.matrix[(0, 0)] < 0.0 {
                 $V { matrix: Matrix3::new(-1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0) }
             } else {
-                $V::identity()
+                $V::small(self.small_axis() * n)
             },
         } }",
     "fn euler_angles(&self) -> ($S, $S, $S) {

@@ -77,6 +77,9 @@ pub(crate) struct Body<'a> {
     pub(crate) fma: Fma,
     /// The place of each row, for example `value[2]`.
     places: Rc<Vec<TokenStream>>,
+    /// The number of rows that the user's function has. Those behind them are stored to the arrays
+    /// of entries.
+    n_returned: usize,
     pub(crate) chains: Chains<'a>,
     /// Writes a result to its place. In lanes, this is a call and not an assignment.
     pub(crate) store: fn(&TokenStream, &TokenStream) -> TokenStream,
@@ -146,12 +149,24 @@ impl<'a> Body<'a> {
         (&target.name, position)
     }
 
-    /// The same with other places for what is stored.
-    pub(crate) fn storing_to(self, places: Vec<TokenStream>) -> Self {
+    /// The same with the places of the rows, and behind them rows at slots of the arrays.
+    pub(crate) fn storing_to(self, mut places: Vec<TokenStream>, further: &[usize]) -> Self {
+        let n_returned = places.len();
+        places.extend(further.iter().map(|slot| {
+            let (target, position) = self.target(*slot);
+            quote!(#target[#position])
+        }));
         Self {
             places: Rc::new(places),
+            n_returned,
             ..self
         }
+    }
+
+    /// Whether a step stores to something of the user's, whose type only the generated function
+    /// can name.
+    pub(crate) fn is_returned(&self, step: Step) -> bool {
+        matches!(step, Step::StoreValue(row) if row < self.n_returned)
     }
 
     /// The value alone.
@@ -183,6 +198,7 @@ impl<'a> Body<'a> {
             targets: Rc::default(),
             fma: Fma::Auto,
             places: Rc::new(row_places(interface)),
+            n_returned: usize::MAX,
             chains,
             store: |place, result| quote!(#place = #result;),
             printers,

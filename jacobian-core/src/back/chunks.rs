@@ -21,8 +21,8 @@
 //! statements cure both, at the price of a call and some loads and stores for each.
 //!
 //! Chunks take the results of other chunks by reference, because a caller that copied them would be
-//! a long body itself. The caller stores values and outputs, because a chunk may not be able to
-//! name their types. Branches and loops are never cut, but long arms and bodies are cut inside.
+//! a long body itself. The caller stores values and outputs of the user's, because a chunk may not
+//! be able to name their types. Branches and loops are never cut; long arms and bodies are, inside.
 //!
 //! rustc optimizes the modules of a crate in parallel, so chunks of a free function go into modules
 //! next to it. Chunks of methods, generic functions and arms, and chunks with the user's own code,
@@ -199,7 +199,7 @@ impl Caller<'_> {
             .flat_map(|step| self.body.view.defines(*step))
             .collect();
         // Values are stored by the caller, so these steps need no parameter.
-        let inside = |step: &&Step| !matches!(step, Step::StoreValue(_));
+        let inside = |step: &&Step| !self.body.is_returned(**step);
         let used: Set<Atom> = chunk
             .iter()
             .filter(inside)
@@ -300,7 +300,7 @@ impl Caller<'_> {
         let outputs = live_out.iter().map(name);
         let (exponents, bound) = self.exponents(integers);
         let inside = |step: &&Step| match step {
-            Step::StoreValue(_) => false,
+            Step::StoreValue(_) => !self.body.is_returned(**step),
             // An independent is an argument, so the chunk does not read it again.
             Step::Value(id) => independent(self.body, *id).is_none(),
             _ => true,
@@ -385,14 +385,14 @@ impl Caller<'_> {
         }
     }
 
+    /// What the caller stores at a step.
     fn store(&self, step: Step) -> Option<TokenStream> {
         let Step::StoreValue(row) = step else {
             return None;
         };
-        Some(
-            self.body
-                .store_value(row, &self.place(Atom::Value(self.body.view.dependent(row)))),
-        )
+        let stored = || self.place(Atom::Value(self.body.view.dependent(row)));
+        let is_own = self.body.is_returned(step);
+        is_own.then(|| self.body.store_value(row, &stored()))
     }
 }
 

@@ -34,8 +34,10 @@ pub(super) struct Computation<'a> {
     pub(super) slots: &'a [usize],
     /// The constant that the one array begins as where most of its entries are known.
     pub(super) template: Option<TokenStream>,
-    /// Where the values are stored.
+    /// Where the values of the user's function are stored.
     pub(super) places: Vec<TokenStream>,
+    /// The slots in the arrays of the values behind these.
+    pub(super) further: Vec<usize>,
     /// The beginning of the names of modules.
     pub(super) prefix: &'a Ident,
 }
@@ -65,7 +67,7 @@ impl Computation<'_> {
         let body = Body::of_compiled(interface, &compiled.code, compiled, PRINTERS);
         let mut body = body
             .writing_to(self.targets.clone(), self.slots)
-            .storing_to(self.places.clone());
+            .storing_to(self.places.clone(), &self.further);
         body.fma = options.fma;
         body.view.value_path = options.value;
         let known = self.known(&body);

@@ -166,30 +166,19 @@ impl<'a> Second<'a> {
         described.emit(interface, &self.constants)
     }
 
-    /// The places of what is stored: the values, and the first derivatives.
-    fn places(&self) -> Vec<TokenStream> {
-        let name = &self.first.array.name;
-        let place = |slot: &usize| {
-            let slot = Literal::usize_unsuffixed(*slot);
-            quote!(#name[#slot])
-        };
-        let mut places = row_places(self.interface);
-        places.extend(self.first.slots.iter().map(place));
-        places
-    }
-
     /// The body of the function that computes everything, and the modules for its parts.
     fn body(&self, compiled: &Compiled, options: &Options) -> (TokenStream, TokenStream) {
+        let First { array, slots, .. } = &self.first;
+        let entries = Target::first(spelling::parameter(Added::Entries), self.entries.nnz());
+        let first = entries.next(array.name.clone(), array.count);
         let computation = Computation {
             interface: self.interface,
             compiled,
-            targets: vec![Target::first(
-                spelling::parameter(Added::Entries),
-                self.entries.nnz(),
-            )],
+            further: slots.iter().map(|slot| first.first + slot).collect(),
+            targets: vec![entries, first],
             slots: &self.entries.slots,
             template: Some(self.constants.template_value(self.interface)),
-            places: self.places(),
+            places: row_places(self.interface),
             prefix: &self.names.with_hessian_into,
         };
         computation.emit(&TokenStream::new(), options)

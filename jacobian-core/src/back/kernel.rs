@@ -155,7 +155,7 @@ impl Batch<'_> {
         let target = Target::first(self.entries.name.clone(), self.entries.count);
         let mut body = Body::of_compiled(&interface, &code, compiled, PRINTERS)
             .writing_to(vec![target], self.slots)
-            .storing_to(self.places());
+            .storing_to(self.places(), &[]);
         body.store = |place, result| {
             let at = lanes::at();
             quote!(#at.store(&mut #place, #result);)

@@ -23,7 +23,7 @@ use crate::spelling::{self, Added};
 
 use super::assembly::Assembled;
 use super::body::{Target, row_places};
-use super::computation::{Computation, elements};
+use super::computation::Computation;
 use super::functions::{arguments, done, refused, sibling};
 use super::labels::Linearized;
 use super::product_parameters::Function;
@@ -120,18 +120,18 @@ impl Linearized<'_> {
 
     fn swept(&self, own: &Interface, compiled: &Compiled, options: &Options) -> TokenStream {
         let interface = self.function.interface;
-        let gradient = self.gradient.iter();
-        let n_cols = self.function.entries.n_cols;
-        let gradient = gradient.flat_map(|_| elements(Added::Gradient, n_cols));
         let slots: Vec<usize> = (0..self.n_labels).collect();
         let labels = spelling::parameter(Added::LabelsOut);
+        let results = Target::first(labels.clone(), self.n_labels);
+        let (targets, further) = self.function.beside(results, self.gradient.is_some());
         let computation = Computation {
             interface: own,
             compiled,
-            targets: vec![Target::first(labels.clone(), self.n_labels)],
+            targets,
             slots: &slots,
             template: None,
-            places: row_places(interface).into_iter().chain(gradient).collect(),
+            places: row_places(interface),
+            further,
             prefix: &self.into,
         };
         let (statements, modules) = computation.emit(&TokenStream::new(), options);

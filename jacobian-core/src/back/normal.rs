@@ -223,6 +223,7 @@ impl<'a> Equations<'a> {
             slots: &self.slots(equations),
             template: None,
             places: row_places(interface),
+            further: Vec::new(),
             prefix: self.name(stored),
         };
         let loss = weights::loss(self.option, interface);

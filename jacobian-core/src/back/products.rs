@@ -30,6 +30,16 @@ use super::product_parameters::{Function, Product};
 use super::stubs;
 
 impl<'a> Function<'a> {
+    /// An array of results, and behind it the gradient if it is wanted, with its slots.
+    pub(super) fn beside(&self, results: Target, is_second: bool) -> (Vec<Target>, Vec<usize>) {
+        if !is_second {
+            return (vec![results], Vec::new());
+        }
+        let gradient = results.next(spelling::parameter(Added::Gradient), self.entries.n_cols);
+        let slots = gradient.first..gradient.first + gradient.length;
+        (vec![results, gradient], slots.collect())
+    }
+
     /// The functions of a product of the Jacobian. Without a computation of its own it is formed.
     pub(super) fn product(
         self,
@@ -45,7 +55,7 @@ impl<'a> Function<'a> {
             return product.formed(side);
         };
         let own = product.with_seeds(self.interface);
-        product.swept(&own, (&found.compiled, found.way), Vec::new(), options)
+        product.swept(&own, (&found.compiled, found.way), options)
     }
 
     /// The interface of the code list of a gradient, which has other numbers, and seeds.
@@ -64,9 +74,8 @@ impl<'a> Function<'a> {
         let Some((found, own)) = found else {
             return product.stubs();
         };
-        let gradient = elements(Added::Gradient, self.entries.n_cols).collect();
         let computed = (&found.product.compiled, found.product.way);
-        product.swept(own, computed, gradient, options)
+        product.swept(own, computed, options)
     }
 
     fn of_jacobian(self, side: Side) -> Product<'a> {
@@ -124,25 +133,27 @@ impl Product<'_> {
         own
     }
 
-    /// By a computation of its own, which stores the values and, behind them, into `places`.
+    /// By a computation of its own, which also stores the values and the gradient.
     fn swept(
         &self,
         own: &Interface,
         (compiled, way): (&Compiled, Way),
-        places: Vec<TokenStream>,
         options: &Options,
     ) -> TokenStream {
         let interface = self.function.interface;
         // The entries of one row or column are in order, and each place of the product has one.
         let slots: Vec<usize> = (0..self.length).collect();
         let product = spelling::parameter(Added::Product);
+        let results = Target::first(product.clone(), self.length);
+        let (targets, further) = self.function.beside(results, self.gradient.is_some());
         let computation = Computation {
             interface: own,
             compiled,
-            targets: vec![Target::first(product.clone(), self.length)],
+            targets,
             slots: &slots,
             template: None,
-            places: row_places(interface).into_iter().chain(places).collect(),
+            places: row_places(interface),
+            further,
             prefix: &self.names.into,
         };
         let (statements, modules) = computation.emit(&TokenStream::new(), options);

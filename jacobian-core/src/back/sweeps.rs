@@ -9,6 +9,7 @@ use crate::options::Options;
 use crate::pipeline::Compiled;
 use crate::spelling::{self, Added};
 
+use super::body::Target;
 use super::computation::{Computation, elements};
 use super::functions::{
     arguments, done, head, into_result, lints, parameters, propagate, refused, sibling,
@@ -108,10 +109,11 @@ impl Linearized<'_> {
         let computation = Computation {
             interface: &own,
             compiled: swept,
-            targets: Vec::new(),
+            targets: vec![Target::first(spelling::parameter(Added::Product), to)],
             slots: &[],
             template: None,
-            places: elements(Added::Product, to).collect(),
+            places: Vec::new(),
+            further: (0..to).collect(),
             prefix: name,
         };
         computation.emit_alone(options)

@@ -19,13 +19,13 @@ use crate::schedule::Step;
 
 use super::body::Body;
 
-/// The last chunk that needs each atom. The caller stores values after the call, so a stored value
-/// counts as needed by the next chunk.
+/// The last chunk that needs each atom. The caller stores values of the user's after the call, so
+/// they count as needed by the next chunk.
 pub(super) fn last_uses(body: &Body<'_>, chunks: &[&[Step]]) -> Map<Atom, usize> {
     let mut last = Map::new();
     for (index, chunk) in chunks.iter().enumerate() {
         for step in *chunk {
-            let index = if matches!(step, Step::StoreValue(_)) {
+            let index = if body.is_returned(*step) {
                 index + 1
             } else {
                 index

@@ -62,7 +62,8 @@ pub fn product(
     Product::cheaper(eliminated, Some(formed))
 }
 
-/// A matrix times the vector of so many seeds from `first` on. The matrix is formed first.
+/// The product of the matrix of a plan with a vector of seeds. All entries of the matrix are
+/// computed, and then multiplied.
 fn formed(
     function: &Compiled,
     matrix: Matrix,

@@ -61,12 +61,12 @@ pub fn second_order(source: Source<'_>) -> Result<Derived, Vec<Obstacle>> {
     let (n_rows, n_columns) = (replay.rows.len(), source.code.independents().len());
     let weights = (n_rows != 1).then(|| replay.builder.seeds(n_columns, n_rows));
     let gradient = gradient(&mut replay, source, weights.as_deref());
-    let entries = if n_rows == 1 {
+    let first = if n_rows == 1 {
         gradient.clone()
     } else {
         replay.entries.clone()
     };
-    Ok(derived(replay, source, entries, gradient))
+    Ok(derived(replay, source, first, gradient))
 }
 
 /// The same from a plan [`with_gradient`].
@@ -78,18 +78,18 @@ pub(crate) fn second_order_of_weighted(source: Source<'_>) -> Result<Derived, Ve
     let n_rows = replay.rows.len();
     let zero = replay.builder.literal(0.0);
     let mut gradient = vec![zero; source.code.independents().len()];
-    let mut entries = Vec::new();
+    let mut first = Vec::new();
     for (entry, value) in source.plan.entries().iter().zip(&replay.entries) {
         if entry.row() == n_rows {
             gradient[entry.col()] = *value;
         } else {
-            entries.push(*value);
+            first.push(*value);
         }
     }
-    Ok(derived(replay, source, entries, gradient))
+    Ok(derived(replay, source, first, gradient))
 }
 
-/// The code list with this gradient. The rows and these first derivatives are stored.
+/// The code list with this gradient. The values and these first derivatives are stored.
 fn derived(
     replay: Replay<'_>,
     source: Source<'_>,
@@ -104,35 +104,18 @@ fn derived(
     }
 }
 
-/// A gradient as a code list.
-#[derive(Clone, Debug)]
-pub struct Gradient {
-    /// The rows are the gradient, one for each column. The values are stored, and then the
-    /// gradient.
-    pub code: CodeList,
-    /// The values of the code before, by their new numbers.
-    pub renamed: Map<ValueId, ValueId>,
-    /// The entries of the Hessian that may differ from zero, its lower triangle, by row.
-    pub pattern: Vec<(usize, usize)>,
-}
-
-/// The one row of a plan as a code list.
+/// The same from a plan of one row, which is the gradient. It is stored behind the values.
 ///
 /// # Errors
 /// What cannot be differentiated twice.
-pub fn gradient_of(source: Source<'_>) -> Result<Gradient, Vec<Obstacle>> {
+pub fn gradient_of(source: Source<'_>) -> Result<Derived, Vec<Obstacle>> {
     let mut replay = replayed(source)?;
-    let rows = replay.rows.clone();
     let gradient = gradient(&mut replay, source, None);
-    let stored = rows.into_iter().chain(gradient.iter().copied()).collect();
-    Ok(Gradient {
-        code: replay.builder.finish_storing(gradient, stored),
-        renamed: replay.values,
-        pattern: interactions::of(source.code),
-    })
+    Ok(derived(replay, source, gradient.clone(), gradient))
 }
 
-/// Value and first derivatives as statements, if nothing stands in the way.
+/// Writes value and first derivatives as statements. What cannot be differentiated twice is an
+/// error.
 fn replayed(source: Source<'_>) -> Result<Replay<'_>, Vec<Obstacle>> {
     let found = obstacles::of(source.code);
     if !found.is_empty() {

@@ -235,7 +235,7 @@ fn energy(x: &[f64; 3], k: f64) -> f64 {
     bent * x[2].exp() + k * x[1] * x[1]
 }
 
-/// Several: the weights of each point stand behind its independents.
+/// Several dependents: each point holds its weights behind its independents.
 #[jacobian(batch, hessian, wrt(angle, length))]
 fn arm(angle: f64, load: f64, length: &[f64; 2], out: &mut [f64; 1]) -> [f64; 2] {
     out[0] = length[0] * length[1] * load;

@@ -2,7 +2,7 @@
 //!
 //! At each point the twin runs once for each pair of independents, which gives all second
 //! derivatives and the Jacobian. Where sums cancel, an entry is known to fewer digits than others.
-//! How many, is found by running the twin at points that differ in the last digits.
+//! We find how many by running the twin at points that differ in the last digits.
 
 #![allow(warnings)]
 

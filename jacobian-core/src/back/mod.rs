@@ -91,8 +91,8 @@ use constants::Entries;
 use names::Names;
 use product_parameters::Function;
 
-/// What the options of a function ask for besides its Jacobian, compiled. If a product was asked
-/// for and is `None` here, the Jacobian is formed for it.
+/// The compiled Hessian and products that the options ask for. A product that is asked for may be
+/// `None` here; then the Jacobian is formed for it.
 #[derive(Debug, Default)]
 pub(crate) struct Requested {
     pub(crate) hessian: Option<Hessian>,

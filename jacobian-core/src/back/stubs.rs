@@ -59,7 +59,7 @@ fn constants(
     }
 }
 
-/// What stands in front of a constant that nobody reads.
+/// The attributes and the visibility of a constant of a refused function.
 fn hidden(interface: &Interface) -> TokenStream {
     let Interface {
         visibility,

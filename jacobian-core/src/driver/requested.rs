@@ -1,4 +1,4 @@
-//! Compiles what the options of a function ask for besides its Jacobian, or refuses it.
+//! Compiles the Hessian and the products that the options of a function ask for, or refuses them.
 //!
 //! ```text
 //! hessian     the derivatives of a compiled function          again, from its output

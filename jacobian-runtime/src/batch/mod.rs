@@ -43,6 +43,7 @@
 //! then the inactive parameters, which are the same for all points. They write the values,
 //! flattened in the order of the rows, and all entries. If the function reads an output before it
 //! writes it, it finds zero.
+//!
 //! Beside the option `hessian` there are `_with_hessian_points` and `_with_hessian_batch` as well,
 //! which write values, first derivatives and the entries of Hessians. A point of a function with
 //! several dependents holds their weights too, behind the independents.

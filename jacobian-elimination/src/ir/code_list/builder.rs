@@ -70,7 +70,7 @@ impl CodeListBuilder {
     pub fn resume(code: CodeList) -> Self {
         let numbered = |id: ValueId| {
             let statement = code.statement(id);
-            ((statement.elemental, statement.operands.clone()), id)
+            (Self::key(statement.elemental, &statement.operands), id)
         };
         let mut numbers: Map<_, Vec<ValueId>> = Map::new();
         for (key, id) in code.ids().map(numbered) {
@@ -302,6 +302,17 @@ mod tests {
         assert_eq!(product, builder.apply(Mul, &exchanged, Origin(2)));
         let difference = builder.apply(Sub, &operands, Origin(3));
         assert_ne!(difference, builder.apply(Sub, &exchanged, Origin(3)));
+    }
+
+    #[test]
+    fn derivative_statements_find_products_with_exchanged_operands() {
+        let mut builder = CodeListBuilder::new(1, Precision::Double);
+        let two = builder.literal(2.0);
+        let twice = builder.apply(Mul, &[two, ValueId(0)], Origin(1));
+        let mut builder = CodeListBuilder::resume(builder.finish(vec![twice]));
+        for operands in [[two, ValueId(0)], [ValueId(0), two]] {
+            assert_eq!(builder.apply(Mul, &operands, Origin(2)), twice);
+        }
     }
 
     #[test]

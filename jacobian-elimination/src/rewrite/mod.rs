@@ -28,7 +28,7 @@
 //! identities            65       0       0       0       0      26       0       6       0      12
 //! shared_multiples      -3       0       0     -42       0       4       0       3      11       0
 //! common_terms           9       0       0      38       0       0       1       4       4       0
-//! operations left       96     128      56     240     416      20      33     560     468     128
+//! operations left       96      96      56     240     416      20      33     560     468     128
 //! ```
 //!
 //! `reuse_values` saves nothing there that later passes would not save as well, but it leaves them

@@ -25,6 +25,9 @@ use jacobian_runtime::jacobian;
 #[path = "corpus/mod.rs"]
 pub mod corpus;
 
+#[path = "batch/per_point.rs"]
+mod per_point;
+
 /// Fails unless two results agree to 1e-12 of the largest of their row, or are the same infinity or
 /// both NaN.
 fn assert_close(what: &str, point: &[f64], found: &[f64], expected: &[f64]) {
@@ -205,6 +208,7 @@ fn lengths_that_disagree_are_an_error_and_nothing_is_written() {
     let error = arithmetic_with_jacobian_points(&points, &mut values, &mut entries);
     let expected = LengthMismatch {
         points: 3,
+        data: None,
         values: 3,
         first: None,
         entries: 2,

@@ -6,7 +6,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::ir::{Precision, Width};
+use crate::ir::{OpaqueId, Precision, ValueId, Width};
 
 pub(crate) use crate::shape::{Access, ConstArguments, Layout, Maker, Shape};
 
@@ -144,6 +144,11 @@ impl Interface {
         is_scalar && self.returned.value.is_some() && self.n_rows_declared() == 1
     }
 
+    /// The parameter of this name, if each point of a batch has its own.
+    pub(crate) fn of_point(&self, name: &Ident) -> Option<&PerPoint> {
+        self.extras.per_point.iter().find(|own| own.name == *name)
+    }
+
     /// The number of rows that the signature alone promises.
     pub(crate) fn n_rows_declared(&self) -> usize {
         let value = self
@@ -176,6 +181,8 @@ pub(crate) struct Extras {
     pub(crate) vjp: bool,
     /// The functions of many points.
     pub(crate) batch: bool,
+    /// The inactive parameters of which each point has its own.
+    pub(crate) per_point: Vec<PerPoint>,
     /// The gradient, with the place of the option.
     pub(crate) gradient: Option<Span>,
     /// The Hessian, with the place of the option.
@@ -298,4 +305,25 @@ pub(crate) struct Interface {
     pub(crate) function_struct: Option<Ident>,
     /// What else was asked for.
     pub(crate) extras: Extras,
+}
+
+/// An inactive parameter of which each point of a batch has its own, `batch(per_point(t))`.
+#[derive(Clone, Debug)]
+pub(crate) struct PerPoint {
+    pub(crate) name: Ident,
+    pub(crate) shape: Shape,
+    /// The places of its numbers.
+    pub(crate) places: Vec<TokenStream>,
+    pub(crate) data: Data,
+    /// The pieces of code that read these places, and their values, if the numbers are followed.
+    pub(crate) numbers: Vec<(OpaqueId, ValueId)>,
+}
+
+/// How the function uses the numbers of a parameter that differs by point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Data {
+    /// Each number is a value of the code list, so what is computed with it can be put into lanes.
+    Followed,
+    /// The user's own code names the parameter, so points are evaluated one after the other.
+    Kept,
 }

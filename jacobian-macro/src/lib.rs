@@ -119,7 +119,7 @@ use proc_macro::TokenStream;
 /// | `rule(f(x, y) => (by_x, by_y))` | the partials of a function or method that the attribute cannot look into, `rule(Normal::cdf(self, x) => self.pdf(x))`, or with types one Jacobian, `rule(f(x: &[f64; 3]) -> [f64; 2] => f_jacobian(x))`, see [Rules](#rules) | none |
 /// | `rule(f)`, `rule(model.rate)` | the caller gives the derivative of a parameter that is a function, or of a method of an object of any type, see [below](#functions-that-the-caller-gives) | none |
 /// | `implicit(solve(p) => \|y\| y * y - p)` | the residual that a solver makes zero; the partials of its result follow by the implicit function theorem | none |
-/// | `batch` | also many points at once in SIMD lanes, see [below](#many-points-at-once); for functions of `f64` | off |
+/// | `batch`, `batch(per_point(t, y))` | also many points at once in SIMD lanes, where each point may have its own `t` and `y`, see [below](#many-points-at-once); for functions of `f64` | off |
 /// | `order = name` | the order of elimination, see [below](#orders-of-elimination) | `enhanced_markowitz` |
 /// | `search = 5000` | the number of moves that improve the orders `search` and `enhanced_markowitz`; the seed is fixed | 5,000 |
 /// | `objective = ops`, `all`, `multiplications` | the quantity that these moves minimize: instructions (the time, for the default order), all products, or products that are not by plus or minus one | `ops` |
@@ -176,6 +176,29 @@ use proc_macro::TokenStream;
 /// points that are interleaved by lane, so nothing has to be shuffled. The documentation of
 /// `jacobian_runtime::batch` has an example. It also says to how many digits the lanes agree with
 /// the scalar code, and which points are evaluated one by one.
+///
+/// Inactive parameters are the same for all points. With `batch(per_point(t, y))`, each point has
+/// its own `t` and `y`, for example its time and what was measured then. They become slices:
+///
+/// ```
+/// # use jacobian_runtime::jacobian;
+/// #[jacobian(batch(per_point(t, y)), wrt(p))]
+/// fn decay(p: &[f64; 2], t: f64, y: f64) -> f64 {
+///     p[0] * (-p[1] * t).exp() - y
+/// }
+///
+/// let (points, t, y) = ([[2.0, 1.0]; 3], [0.0, 1.0, 2.0], [2.0, 0.75, 0.25]);
+/// let (mut values, mut entries) = ([0.0; 3], [[0.0; DECAY_NNZ]; 3]);
+/// decay_with_jacobian_points(&points, &t, &y, &mut values, &mut entries)?;
+/// assert_eq!((values[0], entries[0]), (0.0, [1.0, 0.0]));
+/// # Ok::<(), jacobian_runtime::batch::LengthMismatch>(())
+/// ```
+///
+/// Such a parameter is made of `f64`, of a number that its type or `dim` says. A single number is
+/// `&[f64]` then, and everything else is `&[[f64; K]]`, flattened like the independents. What the
+/// function computes with it is computed in lanes, and branches by it are branches like others. If
+/// the compiler cannot follow a use, for example the call of a function that it does not see,
+/// points are evaluated one after the other.
 ///
 /// # Several Jacobians
 ///

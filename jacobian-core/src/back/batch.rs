@@ -11,20 +11,21 @@
 //!
 //! Independents and dependents are flattened, in the order of columns and rows. A single number
 //! needs no array: for `fn f(x: f64) -> f64` the points are `&[f64]` and the values `&mut [f64]`.
-//! Inactive parameters are the same for all points. Hessians are computed by functions of the same
+//! Inactive parameters are the same for all points, unless `per_point(k)` makes them slices as
+//! well: `k: &[f64]`, or blocks `k: &[[Lanes; 1]]`. Hessians are computed by functions of the same
 //! kind, which write the first derivatives as well.
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::interface::{Interface, Shape};
+use crate::interface::{Interface, PerPoint, Shape};
 use crate::ir::Precision;
 use crate::options::Options;
 use crate::pipeline::Compiled;
 use crate::schedule::ONE_PIECE;
 use crate::spelling::{self, Added};
 
-use super::batch_struct::inactive;
+use super::batch_struct::{inactive, shared};
 use super::constants::Entries;
 use super::functions;
 use super::kernel::{Array, Batch};
@@ -121,7 +122,7 @@ impl Batch<'_> {
             variant: "Blocks",
             scalar: quote!(#runtime::batch::Lanes),
             given: "in blocks interleaved by `jacobian_runtime::batch::interleave`",
-            is_flat: [false, false],
+            is_flat: [false; 3],
         };
         // Blocks of lanes come from `interleave`, which makes arrays also of single numbers.
         let points = Door {
@@ -131,6 +132,7 @@ impl Batch<'_> {
             given: "given one by one",
             is_flat: [
                 is_scalar_point(interface) && self.n_weights == 0,
+                true,
                 is_scalar_value(interface),
             ],
         };
@@ -148,7 +150,7 @@ impl Batch<'_> {
         let (name, scalar) = (door.name, &door.scalar);
         let [points, value] = [Added::Points, Added::Value].map(spelling::parameter);
         let [n_in, n_rows] = [self.n_in(), self.n_rows].map(Literal::usize_unsuffixed);
-        let [is_flat_point, is_flat_row] = door.is_flat;
+        let [is_flat_point, is_flat_data, is_flat_row] = door.is_flat;
         let (point, read) = if is_flat_point {
             (scalar.clone(), quote!(#points.as_chunks::<1>().0))
         } else {
@@ -160,14 +162,14 @@ impl Batch<'_> {
             (quote!([#scalar; #n_rows]), quote!(#value))
         };
         let receiver = functions::receiver(interface);
-        let parameters = functions::spelled(inactive(interface));
+        let parameters = door.parameters(interface);
         let (first, entries) = (self.first.iter(), &self.entries);
         let targets = first
             .clone()
             .chain([entries])
             .map(|Array { name, length, .. }| quote!(#name: &mut [[#scalar; #length]],));
         let body = refused.cloned().unwrap_or_else(|| {
-            let arguments = inactive(interface).map(|parameter| &parameter.name);
+            let arguments = shared(interface).map(|parameter| &parameter.name);
             let call = functions::sibling(interface, &self.names.lanes);
             let variant = format_ident!("{}", door.variant);
             let nothing = quote!(::core::option::Option::None);
@@ -178,9 +180,14 @@ impl Batch<'_> {
                 quote!(#runtime::batch::__private),
                 spelling::local("slices"),
             );
+            let data = interface.extras.per_point.iter().map(|own| {
+                let (name, is_number) = (&own.name, own.shape == Shape::Scalar);
+                let chunks = (is_number && is_flat_data).then(|| quote!(.as_chunks::<1>().0));
+                quote!(#batch::Part::of(#name #chunks))
+            });
             quote! {
                 let #slices = #batch::Slices {
-                    points: #read, values: #written, first: #first, entries: #entries,
+                    points: #read, data: &[#(#data),*], values: #written, first: #first, entries: #entries,
                 };
                 #call(#batch::Data::#variant(#slices) #(, #arguments)*)
             }
@@ -205,13 +212,20 @@ impl Batch<'_> {
                 "one after the other: what the function does cannot be put into lanes"
             }
         };
+        let per_point = self.interface.extras.per_point.iter();
+        let named: Vec<String> = per_point.map(|own| format!("`{}`", own.name)).collect();
+        let data = if named.is_empty() {
+            String::new()
+        } else {
+            format!(" Each point has its own {}.", named.join(", "))
+        };
         let weights = if self.n_weights == 0 {
             ""
         } else {
             " In a point, the weights stand behind the independents."
         };
         format!(
-            "{} at many points, {}; {how}.{weights}\n\n\
+            "{} at many points, {}; {how}.{data}{weights}\n\n\
              # Errors\nWhere the slices are not equally long.",
             self.computes, door.given
         )
@@ -226,8 +240,27 @@ struct Door<'a> {
     /// The type of what is kept for a number.
     scalar: TokenStream,
     given: &'static str,
-    /// Whether points and values are single numbers and no arrays.
-    is_flat: [bool; 2],
+    /// Whether points, data and values are single numbers and no arrays, where they may be.
+    is_flat: [bool; 3],
+}
+
+impl Door<'_> {
+    /// The inactive parameters. Those of which each point has its own are slices.
+    fn parameters(&self, interface: &Interface) -> TokenStream {
+        let each = inactive(interface).map(|parameter| {
+            let Some(PerPoint { name, shape, .. }) = interface.of_point(&parameter.name) else {
+                return functions::spelled([parameter]);
+            };
+            let (scalar, count) = (&self.scalar, Literal::usize_unsuffixed(shape.count()));
+            let [_, is_flat, _] = self.is_flat;
+            if *shape == Shape::Scalar && is_flat {
+                quote!(#name: &[#scalar],)
+            } else {
+                quote!(#name: &[[#scalar; #count]],)
+            }
+        });
+        each.collect()
+    }
 }
 
 /// Whether the only independent is a single number.

@@ -25,10 +25,15 @@ use super::lanes::{Closure, Pieces};
 use super::preamble::preamble;
 use super::statement;
 
-/// The parameters that are the same for all points.
+/// The inactive parameters.
 pub(super) fn inactive(interface: &Interface) -> impl Iterator<Item = &Parameter> {
     let parameters = interface.parameters.iter();
     parameters.filter(|parameter| function_struct::is_held(parameter))
+}
+
+/// The parameters that are the same for all points.
+pub(super) fn shared(interface: &Interface) -> impl Iterator<Item = &Parameter> {
+    inactive(interface).filter(|parameter| interface.of_point(&parameter.name).is_none())
 }
 
 impl Batch<'_> {
@@ -43,7 +48,7 @@ impl Batch<'_> {
         let (runtime, function) = (&interface.runtime, &self.names.lanes);
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let receiver = functions::receiver(interface);
-        let parameters = functions::spelled(inactive(interface));
+        let parameters = functions::spelled(shared(interface));
         // Private, but with the generics and lints of the public functions.
         let private = Interface {
             visibility: syn::Visibility::Inherited,
@@ -75,7 +80,7 @@ impl Batch<'_> {
     /// Points have no lengths to check, because they are arrays.
     fn preamble(&self, fma: Fma) -> TokenStream {
         let is_there =
-            |name: &Ident| inactive(self.interface).any(|parameter| parameter.name == *name);
+            |name: &Ident| shared(self.interface).any(|parameter| parameter.name == *name);
         let mut interface = self.interface.clone();
         interface
             .parameter_checks

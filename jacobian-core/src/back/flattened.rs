@@ -105,7 +105,7 @@ fn columns(interface: &Interface) -> crate::ordered::Map<String, usize> {
 }
 
 /// An expression of a shape from its scalars.
-fn build(shape: &Shape, scalars: &mut impl Iterator<Item = TokenStream>) -> TokenStream {
+pub(super) fn build(shape: &Shape, scalars: &mut impl Iterator<Item = TokenStream>) -> TokenStream {
     match shape {
         Shape::Scalar => scalars
             .next()

@@ -14,7 +14,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::interface::{GenericScalar, Interface};
+use crate::interface::{GenericScalar, Interface, Parameter};
 use crate::ir::Precision;
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
@@ -71,12 +71,14 @@ impl Batch<'_> {
     }
 
     /// How many numbers of each point are read, and are written to each array.
-    pub(crate) fn sizes(&self) -> [TokenStream; 4] {
-        let [n_in, n_rows] = [self.n_in(), self.n_rows].map(Literal::usize_unsuffixed);
+    pub(crate) fn sizes(&self) -> [TokenStream; 5] {
+        let [n_in, n_data, n_rows] =
+            [self.n_in(), n_data(self.interface), self.n_rows].map(Literal::usize_unsuffixed);
         let first = self.first.as_ref();
         let n_first = first.map_or(quote!(0), |first| first.length.clone());
         [
             quote!(#n_in),
+            quote!(#n_data),
             quote!(#n_rows),
             n_first,
             self.entries.length.clone(),
@@ -84,11 +86,12 @@ impl Batch<'_> {
     }
 
     /// The parameters of what is computed at one point.
-    pub(crate) fn parameters_of_point(&self) -> [Ident; 4] {
+    pub(crate) fn parameters_of_point(&self) -> [Ident; 5] {
         let first = self.first.as_ref();
         let first = first.map_or_else(|| spelling::local("none"), |first| first.name.clone());
         [
             spelling::parameter(Added::Point),
+            lanes::data(),
             spelling::parameter(Added::Value),
             first,
             self.entries.name.clone(),
@@ -96,10 +99,11 @@ impl Batch<'_> {
     }
 
     /// The types of these, over `number`.
-    pub(crate) fn types_of_point(&self, number: &TokenStream) -> [TokenStream; 4] {
-        let [n_in, n_rows, n_first, nnz] = self.sizes();
+    pub(crate) fn types_of_point(&self, number: &TokenStream) -> [TokenStream; 5] {
+        let [n_in, n_data, n_rows, n_first, nnz] = self.sizes();
         [
             quote!(&[#number; #n_in]),
+            quote!(&[#number; #n_data]),
             quote!(&mut [#number; #n_rows]),
             quote!(&mut [#number; #n_first]),
             quote!(&mut [#number; #nnz]),
@@ -131,7 +135,10 @@ impl Batch<'_> {
             quote!(::core::option::Option::None)
         };
         let packed = quote!(#runtime::batch::__private);
+        let is_in_lanes = pieces.is_some();
         quote! {
+            const IN_LANES: bool = #is_in_lanes;
+
             #[inline(always)]
             fn lanes<S: #packed::Simd>(
                 &self,
@@ -221,7 +228,7 @@ impl Batch<'_> {
             before,
             list,
             after,
-        } = flattened::arguments(interface, |name| quote!(#name));
+        } = flattened::arguments(interface, |name| argument(interface, name));
         let call = functions::sibling(interface, self.scalar);
         let (declared, zero) = (
             interface.returned.value.iter(),
@@ -238,7 +245,7 @@ impl Batch<'_> {
             let places = (self.n_columns..self.n_in()).map(Literal::usize_unsuffixed);
             quote!(&[#(#x[#places]),*],)
         });
-        let [_, _, first, target] = self.parameters_of_point();
+        let [_, data, _, first, target] = self.parameters_of_point();
         let given = self.first.as_ref().map(|_| quote!(#first,));
         let types = self.types_of_point(&double);
         let body = (points == Points::MayPart).then(|| {
@@ -250,7 +257,41 @@ impl Batch<'_> {
                 #after
             }
         });
-        let names = [x, value, first, target];
+        let names = [x, data, value, first, target];
         quote!(|#(#names: #types),*| { #body })
     }
+}
+
+/// The count of numbers of each point beside its independents.
+fn n_data(interface: &Interface) -> usize {
+    let counts = interface
+        .extras
+        .per_point
+        .iter()
+        .map(|own| own.shape.count());
+    counts.sum()
+}
+
+/// An inactive parameter of the function at one point. If each point has its own, it is made of
+/// the numbers of this point.
+fn argument(interface: &Interface, name: &Ident) -> TokenStream {
+    let data = lanes::data();
+    let mut first = 0;
+    for own in &interface.extras.per_point {
+        let count = own.shape.count();
+        if own.name != *name {
+            first += count;
+            continue;
+        }
+        let mut places = (first..first + count)
+            .map(Literal::usize_unsuffixed)
+            .map(|k| quote!(#data[#k]));
+        let mut parameters = interface.parameters.iter();
+        let declared = parameters.find(|parameter| parameter.name == *name);
+        let is_reference = |of: &Parameter| matches!(of.ty, syn::Type::Reference(_));
+        let borrow = declared.filter(|of| is_reference(of)).map(|_| quote!(&));
+        let built = flattened::build(&own.shape, &mut places);
+        return quote!(#borrow #built);
+    }
+    quote!(#name)
 }

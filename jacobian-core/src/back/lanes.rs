@@ -17,7 +17,7 @@ use crate::ordered::Set;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-use crate::interface::{Head, Interface, Opaque};
+use crate::interface::{Data, Head, Interface, Opaque, PerPoint};
 use crate::ir::{CodeList, Elemental, ValueId};
 use crate::schedule::{Schedule, Step};
 use crate::spelling;
@@ -50,26 +50,30 @@ pub(crate) struct Closure {
 impl Pieces {
     /// The pieces of a function. `None` if it must be evaluated point by point.
     pub(crate) fn of(interface: &Interface, code: &CodeList, schedule: &Schedule) -> Option<Self> {
-        // The lanes of a block may leave a loop at different times.
-        if !code.loops().is_empty() {
+        // The lanes of a block may leave a loop at different times. The user's own code about the
+        // data of a point runs for one point.
+        let is_kept = |own: &PerPoint| own.data == Data::Kept;
+        if !code.loops().is_empty() || interface.extras.per_point.iter().any(is_kept) {
             return None;
         }
         let mut pieces = Self {
             opaques: interface.opaques.clone(),
             ..Self::default()
         };
+        let data = pieces.load_data(interface, code);
         let pinned = &schedule.steps()[..schedule.n_pinned()];
         let mut known: Set<ValueId> = Set::new();
         for id in pinned.iter().filter_map(value) {
             let statement = code.statement(id);
             let is_known = |id: &ValueId| known.contains(id) || is_literal(code, *id);
             let is_opaque = matches!(statement.elemental(), Elemental::Opaque(_));
-            if is_opaque && statement.operands().iter().all(is_known) {
+            if is_opaque && !data.contains(&id) && statement.operands().iter().all(is_known) {
                 known.insert(id);
                 pieces.hoist(interface, code, id);
             }
         }
-        for id in code.ids().filter(|id| !known.contains(id)) {
+        let is_open = |id: &ValueId| !known.contains(id) && !data.contains(id);
+        for id in code.ids().filter(is_open) {
             if let Elemental::Opaque(opaque) = code.statement(id).elemental() {
                 let Opaque::Scalar {
                     expression,
@@ -99,6 +103,30 @@ impl Pieces {
         }
         pieces.heads(interface, code)?;
         Some(pieces)
+    }
+
+    /// The numbers that each point has beside its independents: they are loaded like these.
+    fn load_data(&mut self, interface: &Interface, code: &CodeList) -> Set<ValueId> {
+        let numbers = interface
+            .extras
+            .per_point
+            .iter()
+            .flat_map(|own| &own.numbers);
+        let (at, data) = (at(), data());
+        let mut pieces = Set::new();
+        for (index, (opaque, _)) in numbers.enumerate() {
+            let index = Literal::usize_unsuffixed(index);
+            self.opaques[opaque.0 as usize] = Opaque::Scalar {
+                expression: quote!(#at.load(&#data[#index])),
+                reference: false,
+            };
+            pieces.insert(*opaque);
+        }
+        let reads_data = |id: &ValueId| match code.statement(*id).elemental() {
+            Elemental::Opaque(opaque) => pieces.contains(&opaque),
+            _ => false,
+        };
+        code.ids().filter(reads_data).collect()
     }
 
     fn hoist(&mut self, interface: &Interface, code: &CodeList, id: ValueId) {
@@ -206,6 +234,11 @@ impl Pieces {
         });
         Some(quote!((self.#name)(#(#arguments),*)))
     }
+}
+
+/// The numbers of each point beside its independents, in generated code.
+pub(crate) fn data() -> Ident {
+    spelling::local("data_of_point")
 }
 
 /// The lanes that are computed, in generated code.

@@ -23,7 +23,7 @@ use crate::interface::Interface;
 use crate::order::OrderChoice;
 use crate::pipeline::{self, Compiled};
 
-use super::{in_place, requested};
+use super::{in_place, per_point, requested};
 
 /// The generated tokens, with the errors.
 pub(super) fn settle(diagnostics: Diagnostics, generated: Option<Generated>) -> TokenStream {
@@ -126,7 +126,7 @@ fn generate_with(
     diagnostics: &mut Diagnostics,
 ) -> Generated {
     let interface = signature.interface.clone();
-    let lowered = front::lower(function, signature, arguments, around, diagnostics)
+    let lowered = per_point::lower(function, signature, arguments, around, diagnostics)
         .filter(|_| diagnostics.is_empty());
     let code = lowered
         .as_ref()

@@ -40,6 +40,7 @@ mod lone_conditions;
 mod macro_items;
 mod module;
 mod own_paths;
+mod per_point;
 mod placed_checks;
 mod provided;
 mod reached;

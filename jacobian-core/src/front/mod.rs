@@ -67,7 +67,7 @@ pub(crate) struct Lowered {
 /// Lowers the body of a function with its signature.
 pub(crate) fn lower(
     function: &syn::ItemFn,
-    signature: Signature,
+    mut signature: Signature,
     arguments: &Arguments,
     around: (&Library, &Home),
     diagnostics: &mut Diagnostics,
@@ -82,6 +82,7 @@ pub(crate) fn lower(
     // The interpreter owns the diagnostics while it runs, so that it borrows nothing from its
     // caller.
     let mut lowering = Lowering::new(&signature, arguments, std::mem::take(diagnostics));
+    lowering.read_data(&mut signature.interface.extras.per_point);
     let rows = lowering.run_function(function, &signature, arguments, around);
     *diagnostics = std::mem::take(&mut lowering.writer.diagnostics);
     Some(lowering.into_lowered(signature, rows.ok()?))

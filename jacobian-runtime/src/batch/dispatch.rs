@@ -16,15 +16,27 @@ use pulp::{Arch, Simd, WithSimd};
 use super::LengthMismatch;
 use super::lanes::{LANES, Lanes, deinterleave, interleave};
 use super::packed::At;
+use super::slices::{Data, Slices, gather, points_of};
 
 /// The generated computation of one function. `FIRST` is the number of first derivatives that are
 /// written beside the entries: none beside those of a Jacobian.
-pub trait Kernel<const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> {
+pub trait Kernel<
+    const COLS: usize,
+    const DATA: usize,
+    const ROWS: usize,
+    const FIRST: usize,
+    const NNZ: usize,
+>
+{
+    /// Whether points are computed in lanes at all.
+    const IN_LANES: bool;
+
     /// Computes the lanes `at` of a block. Returns `None` if they do not all take the same arms.
     fn lanes<S: Simd>(
         &self,
         at: At<S>,
         point: &[Lanes; COLS],
+        data: &[Lanes; DATA],
         value: &mut [Lanes; ROWS],
         first: &mut [Lanes; FIRST],
         entries: &mut [Lanes; NNZ],
@@ -34,71 +46,11 @@ pub trait Kernel<const COLS: usize, const ROWS: usize, const FIRST: usize, const
     fn point(
         &mut self,
         point: &[f64; COLS],
+        data: &[f64; DATA],
         value: &mut [f64; ROWS],
         first: &mut [f64; FIRST],
         entries: &mut [f64; NNZ],
     );
-}
-
-/// The slices of a batch: points, then what is written for each of them. Without first derivatives,
-/// `FIRST` is zero.
-#[derive(Debug)]
-pub struct Slices<'a, T, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>
-{
-    /// The independents of each point.
-    pub points: &'a [[T; COLS]],
-    /// The values of each.
-    pub values: &'a mut [[T; ROWS]],
-    /// The first derivatives of each, beside second ones.
-    pub first: Option<&'a mut [[T; FIRST]]>,
-    /// The entries of each.
-    pub entries: &'a mut [[T; NNZ]],
-}
-
-impl<T, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>
-    Slices<'_, T, COLS, ROWS, FIRST, NNZ>
-{
-    fn check(&self) -> Result<(), LengthMismatch> {
-        let points = self.points.len();
-        let (values, entries) = (self.values.len(), self.entries.len());
-        let first = self.first.as_ref().map(|first| first.len());
-        if points == values && points == entries && first.is_none_or(|first| points == first) {
-            return Ok(());
-        }
-        Err(LengthMismatch {
-            points,
-            values,
-            first,
-            entries,
-        })
-    }
-}
-
-/// The slices of a batch, in one of two forms.
-#[derive(Debug)]
-pub enum Data<'a, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> {
-    /// Interleaved by [`LANES`].
-    Blocks(Slices<'a, Lanes, COLS, ROWS, FIRST, NNZ>),
-    /// One after the other.
-    Points(Slices<'a, f64, COLS, ROWS, FIRST, NNZ>),
-}
-
-impl<const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>
-    Data<'_, COLS, ROWS, FIRST, NNZ>
-{
-    fn check(&self) -> Result<(), LengthMismatch> {
-        match self {
-            Self::Blocks(slices) => slices.check(),
-            Self::Points(slices) => slices.check(),
-        }
-    }
-
-    fn n_blocks(&self) -> usize {
-        match self {
-            Self::Blocks(slices) => slices.points.len(),
-            Self::Points(slices) => slices.points.len().div_ceil(LANES),
-        }
-    }
 }
 
 /// Computes everything at all points.
@@ -106,14 +58,28 @@ impl<const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>
 /// # Errors
 /// If the slices have different lengths. Then nothing is written.
 #[inline]
-pub fn run<K, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>(
+pub fn run<
+    K,
+    const COLS: usize,
+    const DATA: usize,
+    const ROWS: usize,
+    const FIRST: usize,
+    const NNZ: usize,
+>(
     kernel: K,
-    data: Data<'_, COLS, ROWS, FIRST, NNZ>,
+    data: Data<'_, COLS, DATA, ROWS, FIRST, NNZ>,
 ) -> Result<(), LengthMismatch>
 where
-    K: Kernel<COLS, ROWS, FIRST, NNZ>,
+    K: Kernel<COLS, DATA, ROWS, FIRST, NNZ>,
 {
     data.check()?;
+    let data = match data {
+        Data::Points(slices) if !K::IN_LANES => {
+            one_after_the_other(kernel, slices);
+            return Ok(());
+        }
+        data => data,
+    };
     let mut scratch = match data {
         Data::Blocks(_) => None,
         Data::Points(_) => Some(Scratch::default()),
@@ -127,16 +93,54 @@ where
     Ok(())
 }
 
+/// Computes points where they are, because nothing of the computation can be put into lanes.
+fn one_after_the_other<
+    K,
+    const COLS: usize,
+    const DATA: usize,
+    const ROWS: usize,
+    const FIRST: usize,
+    const NNZ: usize,
+>(
+    mut kernel: K,
+    mut slices: Slices<'_, f64, COLS, DATA, ROWS, FIRST, NNZ>,
+) where
+    K: Kernel<COLS, DATA, ROWS, FIRST, NNZ>,
+{
+    let mut none = [0.0; FIRST];
+    for (index, point) in slices.points.iter().enumerate() {
+        let mut data = [0.0; DATA];
+        let mut rest = &mut data[..];
+        for part in slices.data {
+            let (own, others) = rest.split_at_mut(part.width);
+            own.copy_from_slice(&part.numbers[index * part.width..][..part.width]);
+            rest = others;
+        }
+        let first = match &mut slices.first {
+            Some(first) => &mut first[index],
+            None => &mut none,
+        };
+        let (value, entries) = (&mut slices.values[index], &mut slices.entries[index]);
+        kernel.point(point, &data, value, first, entries);
+    }
+}
+
 /// The block that points are interleaved into. (Blocks need none: they are computed in place.)
-struct Scratch<const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> {
+struct Scratch<
+    const COLS: usize,
+    const DATA: usize,
+    const ROWS: usize,
+    const FIRST: usize,
+    const NNZ: usize,
+> {
     point: [Lanes; COLS],
     value: [Lanes; ROWS],
     first: [Lanes; FIRST],
     entries: [Lanes; NNZ],
 }
 
-impl<const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> Default
-    for Scratch<COLS, ROWS, FIRST, NNZ>
+impl<const COLS: usize, const DATA: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>
+    Default for Scratch<COLS, DATA, ROWS, FIRST, NNZ>
 {
     fn default() -> Self {
         Self {
@@ -148,24 +152,45 @@ impl<const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>
     }
 }
 
-struct Run<'a, K, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> {
+struct Run<
+    'a,
+    K,
+    const COLS: usize,
+    const DATA: usize,
+    const ROWS: usize,
+    const FIRST: usize,
+    const NNZ: usize,
+> {
     kernel: K,
-    data: Data<'a, COLS, ROWS, FIRST, NNZ>,
-    scratch: Option<&'a mut Scratch<COLS, ROWS, FIRST, NNZ>>,
+    data: Data<'a, COLS, DATA, ROWS, FIRST, NNZ>,
+    scratch: Option<&'a mut Scratch<COLS, DATA, ROWS, FIRST, NNZ>>,
 }
 
-impl<K, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize> WithSimd
-    for Run<'_, K, COLS, ROWS, FIRST, NNZ>
+impl<
+    K,
+    const COLS: usize,
+    const DATA: usize,
+    const ROWS: usize,
+    const FIRST: usize,
+    const NNZ: usize,
+> WithSimd for Run<'_, K, COLS, DATA, ROWS, FIRST, NNZ>
 where
-    K: Kernel<COLS, ROWS, FIRST, NNZ>,
+    K: Kernel<COLS, DATA, ROWS, FIRST, NNZ>,
 {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(mut self, simd: S) {
+        let mut given = [Lanes::splat(0.0); DATA];
         // Where there are no first derivatives, this is empty.
         let mut none = [Lanes::splat(0.0); FIRST];
         for index in 0..self.data.n_blocks() {
+            if DATA > 0 {
+                out_of_line(|| match &self.data {
+                    Data::Blocks(slices) => gather(slices.data, index, &mut given),
+                    Data::Points(slices) => gather(slices.data, index, &mut given),
+                });
+            }
             let (point, value, first, entries) = match (&mut self.data, &mut self.scratch) {
                 (Data::Blocks(blocks), _) => (
                     &blocks.points[index],
@@ -198,10 +223,11 @@ where
                 };
                 if self
                     .kernel
-                    .lanes(at, point, value, first, entries)
+                    .lanes(at, point, &given, value, first, entries)
                     .is_none()
                 {
-                    one_by_one(&mut self.kernel, at, point, value, first, entries);
+                    let given = (point, &given);
+                    one_by_one(&mut self.kernel, at, given, (value, first, entries));
                 }
             }
             if let (Data::Points(slices), Some(scratch)) = (&mut self.data, &self.scratch) {
@@ -225,30 +251,37 @@ fn out_of_line(copy: impl FnOnce()) {
     copy();
 }
 
-/// The indices of the points of a block. The last block may be short.
-fn points_of(block: usize, n_points: usize) -> core::ops::Range<usize> {
-    let first = block * LANES;
-    first..n_points.min(first + LANES)
-}
-
 /// Computes the points of a vector one by one, because they take different arms.
 #[inline(never)]
-fn one_by_one<S, K, const COLS: usize, const ROWS: usize, const FIRST: usize, const NNZ: usize>(
+fn one_by_one<
+    S,
+    K,
+    const COLS: usize,
+    const DATA: usize,
+    const ROWS: usize,
+    const FIRST: usize,
+    const NNZ: usize,
+>(
     kernel: &mut K,
     at: At<S>,
-    point: &[Lanes; COLS],
-    value: &mut [Lanes; ROWS],
-    first: &mut [Lanes; FIRST],
-    entries: &mut [Lanes; NNZ],
+    (point, data): (&[Lanes; COLS], &[Lanes; DATA]),
+    (value, first, entries): (&mut [Lanes; ROWS], &mut [Lanes; FIRST], &mut [Lanes; NNZ]),
 ) where
     S: Simd,
-    K: Kernel<COLS, ROWS, FIRST, NNZ>,
+    K: Kernel<COLS, DATA, ROWS, FIRST, NNZ>,
 {
     for lane in at.first..at.first + S::F64_LANES {
         let (mut own_value, mut own_first, mut own_entries) =
             ([0.0; ROWS], [0.0; FIRST], [0.0; NNZ]);
         let own_point = core::array::from_fn(|column| point[column].0[lane]);
-        kernel.point(&own_point, &mut own_value, &mut own_first, &mut own_entries);
+        let own_data = core::array::from_fn(|number| data[number].0[lane]);
+        kernel.point(
+            &own_point,
+            &own_data,
+            &mut own_value,
+            &mut own_first,
+            &mut own_entries,
+        );
         put(&own_value, value, lane);
         put(&own_first, first, lane);
         put(&own_entries, entries, lane);

@@ -44,6 +44,10 @@
 //! flattened in the order of the rows, and all entries. If the function reads an output before it
 //! writes it, it finds zero.
 //!
+//! With `batch(per_point(t, y))`, each point has its own `t` and `y`, such as the time and the
+//! result of a measurement. These are slices in the place of the parameters: `&[f64]` for single
+//! numbers, or `&[[f64; K]]`, flattened. In blocks they are `&[[Lanes; K]]`, also with K = 1.
+//!
 //! Beside the option `hessian` there are `_with_hessian_points` and `_with_hessian_batch` as well,
 //! which write values, first derivatives and the entries of Hessians. A point of a function with
 //! several dependents holds their weights too, behind the independents.
@@ -85,7 +89,8 @@
 //! Inactive code in front of branches runs once in a call. Inactive code in a condition or in an
 //! arm runs once for each vector or point. Some functions are evaluated point by point: those with
 //! assertions on active values, with statements of inactive code inside arms, with conditions that
-//! bind names (`if let`), or with more than 1,500 statements.
+//! bind names (`if let`), with more than 1,500 statements, or with data of each point that code
+//! uses which is not followed. Slices of points are then computed where they are.
 
 #![allow(
     clippy::inline_always,
@@ -97,6 +102,7 @@ mod elementals;
 mod lanes;
 mod packed;
 mod partials;
+mod slices;
 #[cfg(test)]
 mod tests;
 #[doc(hidden)]
@@ -109,9 +115,10 @@ pub use lanes::{LANES, Lanes, deinterleave, interleave};
 /// Support library of generated code.
 #[doc(hidden)]
 pub mod __private {
-    pub use super::dispatch::{Data, Kernel, Slices, run};
+    pub use super::dispatch::{Kernel, run};
     pub use super::packed::{At, Number, Packed, fused, table, unfused};
     pub use super::partials::*;
+    pub use super::slices::{Data, Part, Slices};
     pub use pulp::Simd;
 }
 
@@ -122,6 +129,9 @@ pub mod __private {
 pub struct LengthMismatch {
     /// The length of the slice of points.
     pub points: usize,
+    /// The length of a slice of data of which each point has its own: of the first that has another
+    /// length than the points, or else of the first one.
+    pub data: Option<usize>,
     /// The length of the slice that the values go to.
     pub values: usize,
     /// The length of the slice that the first derivatives go to, beside Hessians.
@@ -134,14 +144,19 @@ impl fmt::Display for LengthMismatch {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             points,
+            data,
             values,
             first,
             entries,
         } = self;
         write!(
             formatter,
-            "the slices of a batch must be equally long: {points} of points, {values} of values, "
+            "the slices of a batch must be equally long: {points} of points, "
         )?;
+        if let Some(data) = data {
+            write!(formatter, "{data} of data, ")?;
+        }
+        write!(formatter, "{values} of values, ")?;
         if let Some(first) = first {
             write!(formatter, "{first} of first derivatives, ")?;
         }

@@ -345,3 +345,33 @@ pub(crate) fn result_type(found: &str) -> String {
     };
     format!("cannot differentiate a result of type `{found}`\nhelp: {help}")
 }
+
+pub(crate) const PER_POINT_WITHOUT_NAMES: &str = "expected `per_point(...)`\n\
+    help: name the parameters of which each point has its own, `batch(per_point(t, y))`";
+
+pub(crate) fn per_point_twice(name: &str) -> String {
+    format!("`{name}` is named twice in `per_point`\nhelp: name each parameter once")
+}
+
+/// A variable or an output in `per_point(..)`.
+pub(crate) fn per_point_already(name: &str) -> String {
+    format!(
+        "each point has its own `{name}` already, because it is a variable or an output\n\
+         help: leave it out of `per_point`; if it is data, list the variables without it: `wrt(..)`"
+    )
+}
+
+pub(crate) fn field_per_point(path: &str) -> String {
+    format!(
+        "`{path}` is no parameter, so it is the same for all points\n\
+         help: take the number of each point as a parameter, and name that"
+    )
+}
+
+pub(crate) fn no_numbers_per_point(name: &str) -> String {
+    format!(
+        "`{name}` cannot be another one for each point, because it is not made of a known number of `f64`\n\
+         help: take `f64` or an array of them, and convert it in the function, as in `n as usize` or `kind == 1.0`; give a \
+         slice its length, `dim({name} = 3)`"
+    )
+}

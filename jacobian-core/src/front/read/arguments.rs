@@ -21,6 +21,7 @@ use crate::front::read::attributes::refused_inside;
 use crate::front::read::clause::{Clause, choose};
 use crate::front::read::definitions::{Types, Within};
 use crate::front::read::least_squares;
+use crate::front::read::many_points;
 use crate::front::read::option_words::{
     FMAS, FOLDS, LAYOUTS, LEVELS, OBJECTIVES, SEQUENCES, VALUES, known,
 };
@@ -78,6 +79,8 @@ pub(crate) struct Arguments {
     pub(crate) prefix: Option<Ident>,
     pub(crate) function_struct: Option<Ident>,
     pub(crate) extras: Extras,
+    /// The parameters of which each point of a batch has its own.
+    pub(crate) per_point: Vec<FieldPath>,
     /// How often a function may call itself inside of itself, if run time decides.
     pub(crate) recursion: Option<usize>,
     pub(crate) runtime: syn::Path,
@@ -118,6 +121,7 @@ impl Default for Arguments {
             prefix: None,
             function_struct: None,
             extras: Extras::default(),
+            per_point: Vec::new(),
             recursion: None,
             runtime: syn::parse_quote!(::jacobian_runtime),
         }
@@ -238,6 +242,11 @@ impl Arguments {
 
     /// The options that ask for more functions.
     fn ask_for(&mut self, name: &str, clause: &Clause) -> syn::Result<()> {
+        if name == "batch" {
+            self.extras.batch = true;
+            self.per_point = many_points::read(clause)?;
+            return Ok(());
+        }
         let extras = &mut self.extras;
         let asked = clause.flag()?;
         match name {
@@ -246,8 +255,7 @@ impl Arguments {
             "gradient" => extras.gradient = asked.then(|| clause.name.span()),
             "linearize" => extras.linearize = asked.then(|| clause.name.span()),
             "hvp" => extras.hvp = asked.then(|| clause.name.span()),
-            "hessian" => extras.hessian = asked.then(|| clause.name.span()),
-            _ => extras.batch = asked,
+            _ => extras.hessian = asked.then(|| clause.name.span()),
         }
         Ok(())
     }

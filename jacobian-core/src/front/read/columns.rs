@@ -314,8 +314,19 @@ impl Reader<'_> {
         }
     }
 
+    /// The scalar of the independents, and the type of each if the function mixes two.
+    pub(crate) fn scalars(
+        &mut self,
+        parameters: &[Parameter],
+        columns: &[Column],
+        output: &syn::ReturnType,
+    ) -> (Precision, Vec<Width>) {
+        let precision = self.precision(parameters, columns, output);
+        (precision, self.widths(parameters, columns))
+    }
+
     /// The scalar of the independents, from their types, or else from the type of the result.
-    pub(crate) fn precision(
+    fn precision(
         &mut self,
         parameters: &[Parameter],
         columns: &[Column],
@@ -350,7 +361,7 @@ impl Reader<'_> {
     }
 
     /// The type of each independent, if the function mixes two.
-    pub(crate) fn widths(&self, parameters: &[Parameter], columns: &[Column]) -> Vec<Width> {
+    fn widths(&self, parameters: &[Parameter], columns: &[Column]) -> Vec<Width> {
         if !self.mixes() {
             return Vec::new();
         }
@@ -372,7 +383,7 @@ impl Reader<'_> {
     }
 
     /// The scalar that a type names, or else that of the first field of a struct that it names.
-    fn precision_in(&self, ty: &syn::Type) -> Option<Precision> {
+    pub(crate) fn precision_in(&self, ty: &syn::Type) -> Option<Precision> {
         let at = self.arguments.home.clone();
         let written = Written { ty: ty.clone(), at };
         precision_of(ty, self.scalar)

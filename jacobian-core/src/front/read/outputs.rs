@@ -45,6 +45,12 @@ pub(crate) enum Origin {
     Assigned,
 }
 
+/// The places of several fields.
+pub(crate) fn places(outputs: &[FieldOutput], precision: Precision) -> Vec<TokenStream> {
+    let places = |output: &FieldOutput| output.places(precision);
+    outputs.iter().flat_map(places).collect()
+}
+
 impl FieldOutput {
     /// The field as an expression.
     pub(crate) fn place(&self) -> TokenStream {

@@ -14,7 +14,7 @@ use crate::front::read::generics;
 use crate::front::read::given_values::{named_constants, parameter_checks};
 use crate::front::read::impl_parameters::{self, Variables};
 use crate::front::read::lengths;
-use crate::front::read::outputs::FieldOutput;
+use crate::front::read::outputs::{FieldOutput, places};
 use crate::front::read::own_shapes::has_struct;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::placed_shapes::matrix_by_dim;
@@ -28,7 +28,7 @@ use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{behind_reference, holds_list};
 
 /// A signature that can be differentiated.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Signature {
     pub(crate) interface: Interface,
     /// Patterns of parameters that are not plain names.
@@ -168,8 +168,8 @@ impl Signature {
         let outputs = reader.field_outputs(&parameters, sig, &mut columns);
         let (returned, shape_is_declared) = reader.returned(sig, &parameters, &outputs);
         let suspects = reader.suspects(&parameters, &columns);
-        let precision = reader.precision(&parameters, &columns, &sig.output);
-        let widths = reader.widths(&parameters, &columns);
+        let (precision, widths) = reader.scalars(&parameters, &columns, &sig.output);
+        let extras = reader.extras(&parameters, &columns);
         let numbers = (precision, &*columns, &*outputs);
         reader.refuse_impossible(function, &parameters, &returned, numbers);
         if !reader.diagnostics.is_empty() {
@@ -190,6 +190,7 @@ impl Signature {
             supplied: supplied.iter().map(|one| one.doc()).collect(),
             independents: held(&interface.independents, &widths),
             widths,
+            extras,
             constant_checks: named_constants(checked, &interface.parameters, arguments),
             ..interface
         };
@@ -220,11 +221,6 @@ fn checks_of(
     let columns = columns.map(|column| &column.path);
     let optional: Vec<&FieldPath> = columns.chain(outputs.map(|output| &output.path)).collect();
     parameter_checks(parameters, arguments, &optional)
-}
-
-fn places_of(outputs: &[FieldOutput], precision: Precision) -> Vec<proc_macro2::TokenStream> {
-    let places = |output: &FieldOutput| output.places(precision);
-    outputs.iter().flat_map(places).collect()
 }
 
 /// The number of scalars of each column.
@@ -272,7 +268,7 @@ fn interface(
             || mentions_self(function)
             || arguments.around.is_some(),
         is_of_trait: arguments.is_of_trait,
-        field_outputs: places_of(outputs, precision),
+        field_outputs: places(outputs, precision),
         parameter_checks: checks_of(&parameters, arguments, (columns, outputs)),
         constant_checks: Vec::new(),
         columns: columns

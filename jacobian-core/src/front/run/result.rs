@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use syn::Expr;
 
-use crate::interface::{Parameter, Shape, Wrapper};
-use crate::ir::ValueId;
+use crate::interface::{Data, Opaque, Parameter, PerPoint, Shape, Wrapper};
+use crate::ir::{Origin, ValueId};
 use crate::ordered::Map;
 
 use crate::front::messages;
@@ -69,6 +69,7 @@ impl Lowering<Run> {
         let parameters = signature.interface.parameters.iter();
         for (parameter, pattern) in parameters.zip(&signature.patterns) {
             let value = values.remove(&parameter.name.to_string());
+            let value = value.or_else(|| of_point(signature, &parameter.name));
             let value = value.map(|value| self.perhaps_missing(parameter, value));
             let given = run_time_dimensions(arguments, parameter);
             self.bind_parameter((parameter, given), pattern.as_ref(), value);
@@ -89,6 +90,22 @@ impl Lowering<Run> {
         self.bind_known_fields(signature, arguments, &columns);
         self.own_parameters(signature);
         self.note_found_in_outputs(signature);
+    }
+
+    /// Reads the numbers of the parameters of which each point has its own.
+    pub(crate) fn read_data(&mut self, per_point: &mut [PerPoint]) {
+        let followed = |own: &&mut PerPoint| own.data == Data::Followed;
+        for own in per_point.iter_mut().filter(followed) {
+            for place in &own.places {
+                let opaque = self.writer.push_opaque(Opaque::Scalar {
+                    expression: place.clone(),
+                    reference: false,
+                });
+                let builder = &mut self.writer.builder;
+                let number = builder.optional_opaque(opaque, &[], Origin::default());
+                own.numbers.push((opaque, number));
+            }
+        }
     }
 
     /// Notes the independents of types that are not in view.
@@ -355,6 +372,13 @@ impl Lowering<Run> {
         }
         Ok(shape)
     }
+}
+
+/// A parameter of which each point has its own, if its numbers are followed.
+fn of_point(signature: &Signature, name: &syn::Ident) -> Option<Value> {
+    let own = signature.interface.of_point(name)?;
+    let mut numbers = own.numbers.iter().map(|(_, number)| Value::Scalar(*number));
+    (own.data == Data::Followed).then(|| Value::of_shape(&own.shape, &mut numbers))
 }
 
 fn place(tokens: TokenStream) -> Value {

@@ -78,6 +78,7 @@ mod f64x2;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod float;
 mod fma;
+mod from_values;
 mod function;
 mod jacobian;
 mod jacobian_of_rule;

@@ -37,6 +37,9 @@ pub use crate::scalar_math as calls;
 pub use crate::dereference::behind;
 pub use crate::digamma::{digamma, tetragamma, trigamma};
 pub use crate::f64x2::{Two, both, two};
+pub use crate::from_values::{
+    cosh_partial, exp_m1_partial, lower_power, sinh_partial, tanh_partial,
+};
 pub use crate::jacobian_of_rule::{JacobianOfRule, jacobian_of_rule};
 pub use crate::linear::minus_inverse;
 pub use crate::rustc_checks::{Bound, any_value, of_rule, same};

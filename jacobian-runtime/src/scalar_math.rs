@@ -13,6 +13,7 @@ use core::array::from_fn;
 use crate::Real;
 
 pub use crate::atan2_trig::*;
+pub use crate::from_values::several::*;
 
 macro_rules! one_by_one {
     ($($name:ident)*) => {$(
@@ -30,6 +31,15 @@ one_by_one! { exp tan sinh cosh tanh }
 #[inline(always)]
 pub fn sin_cos<const N: usize>(numbers: [f64; N]) -> [(f64, f64); N] {
     numbers.map(Real::sin_cos)
+}
+
+/// `1 / cosh(x)^2` of each number.
+#[inline(always)]
+pub fn sech_squared<const N: usize>(numbers: [f64; N]) -> [f64; N] {
+    numbers.map(|x| {
+        let power = Real::exp(-2.0 * x.abs());
+        4.0 * power / ((1.0 + power) * (1.0 + power))
+    })
 }
 
 /// `atan2` of each pair `(ys[i], xs[i])`.

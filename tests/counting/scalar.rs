@@ -174,7 +174,7 @@ elementals! {
     binary atan2 powf hypot copysign min max rem_euclid div_euclid log;
     partial abs_partial(a) copysign_partial(a, b) min_first(a, b) min_second(a, b) max_first(a, b) max_second(a, b)
         clamp_inside(a, b, c) clamp_below(a, b, c) clamp_above(a, b, c) rem_quotient(a, b) powf_exponent_partial(a, b)
-        ln_unless_zero(a, b);
+        ln_unless_zero(a, b) tanh_partial(a, b) sinh_partial(a, b) cosh_partial(a, b) exp_m1_partial(a, b) lower_power(a, b, c);
 }
 
 impl Counted {

@@ -67,7 +67,7 @@ impl PartialBuilder {
         match *operands {
             [a] => self.of_unary(operation, a, target),
             [a, b] => self.of_binary(operation, position, a, b, target),
-            [a, b, c] => self.of_ternary(operation, position, [a, b, c]),
+            [a, b, c] => self.of_ternary(operation, position, [a, b, c], target),
             _ => unreachable!("invariant: operations take one to three operands"),
         }
     }
@@ -92,12 +92,13 @@ impl PartialBuilder {
             Op::Exp => r,
             Op::Sin => self.apply(Op::Cos, &[a]),
             Op::Cos => return self.minus(Op::Sin, &[a]),
-            Op::Sinh => self.apply(Op::Cosh, &[a]),
-            Op::Cosh => self.apply(Op::Sinh, &[a]),
+            Op::Sinh => self.from_value(Op::Cosh, Op::SinhPartial, a, r),
+            Op::Cosh => self.from_value(Op::Sinh, Op::CoshPartial, a, r),
+            Op::ExpM1 => self.from_value(Op::Exp, Op::ExpM1Partial, a, r),
+            Op::Tanh => self.apply(Op::TanhPartial, &[a, r]),
             Op::Abs => self.apply(Op::AbsPartial, &[a]),
             Op::Recip => return self.minus(Op::Mul, &[r, r]),
             Op::Exp2 => self.scaled(std::f64::consts::LN_2, r),
-            Op::ExpM1 => self.shifted(r),
             Op::Tan => self.square_plus_one(r),
             Op::Ln => self.apply(Op::Recip, &[a]),
             Op::Log2 => self.over(std::f64::consts::LOG2_E, a),
@@ -109,12 +110,6 @@ impl PartialBuilder {
                 self.over(1.0 / 3.0, square)
             }
             Op::Atan => self.recip_of(Self::square_plus_one, a),
-            Op::Tanh => {
-                // As 1 / cosh^2, because 1 - r^2 cancels where the tangent saturates.
-                let cosh = self.apply(Op::Cosh, &[a]);
-                let recip = self.apply(Op::Recip, &[cosh]);
-                self.apply(Op::Mul, &[recip, recip])
-            }
             Op::Asin => self.recip_of(Self::root_of_one_minus_square, a),
             Op::Acos => return Some(self.of_unary(Op::Asin, a, r)?.negate()),
             Op::Asinh => self.recip_of(
@@ -127,7 +122,7 @@ impl PartialBuilder {
             Op::Acosh => self.recip_of(Self::root_of_square_minus_one, a),
             Op::Atanh => self.recip_of(Self::one_minus_square, a),
             Op::Powi(exponent) => return self.of_powi(exponent, a, r),
-            _ => return self.of_partial(operation, 0, &[a]),
+            _ => return self.of_partial(operation, 0, &[a], r),
         };
         self.plus(id)
     }
@@ -159,7 +154,7 @@ impl PartialBuilder {
                 self.product(if position == 0 { a } else { b }, recip)
             }
             (Op::Atan2, _) => self.of_atan2(position, a, b),
-            (Op::Powf, 0) => self.of_powf_base(a, b),
+            (Op::Powf, 0) => self.of_powf_base(a, b, r),
             (Op::Powf, 1) => self.applied(Op::PowfExponentPartial, &[a, r]),
             (Op::PowiBy, 0) => self.applied(Op::PowiPartial, &[a, b]),
             (Op::Log, _) => self.of_log(position, a, b, r),
@@ -170,7 +165,7 @@ impl PartialBuilder {
             (Op::Min, 1) => self.applied(Op::MinSecond, &[a, b]),
             (Op::Max, 0) => self.applied(Op::MaxFirst, &[a, b]),
             (Op::Max, 1) => self.applied(Op::MaxSecond, &[a, b]),
-            _ => self.of_partial(operation, position, &[a, b]),
+            _ => self.of_partial(operation, position, &[a, b], r),
         }
     }
 
@@ -179,6 +174,7 @@ impl PartialBuilder {
         operation: Operation,
         position: usize,
         operands: [ValueId; 3],
+        r: ValueId,
     ) -> Option<Partial> {
         use Operation as Op;
         let [a, b, _] = operands;
@@ -189,7 +185,7 @@ impl PartialBuilder {
             (Op::Clamp, 0) => self.applied(Op::ClampInside, &operands),
             (Op::Clamp, 1) => self.applied(Op::ClampBelow, &operands),
             (Op::Clamp, 2) => self.applied(Op::ClampAbove, &operands),
-            _ => self.of_partial(operation, position, &operands),
+            _ => self.of_partial(operation, position, &operands, r),
         }
     }
 
@@ -231,8 +227,8 @@ impl PartialBuilder {
         self.plus(scaled)
     }
 
-    /// `b * a^(b - 1)`. Small literal exponents avoid the slow general power function.
-    fn of_powf_base(&mut self, a: ValueId, b: ValueId) -> Option<Partial> {
+    /// `b * a^(b - 1)`, where `r` is `a^b`.
+    pub(super) fn of_powf_base(&mut self, a: ValueId, b: ValueId, r: ValueId) -> Option<Partial> {
         let exponent = self.constant(b).map(Constant::value);
         let power = match exponent {
             Some(0.0) => return None,
@@ -241,9 +237,9 @@ impl PartialBuilder {
             Some(3.0) => self.apply(Operation::Mul, &[a, a]),
             Some(1.5) => self.apply(Operation::Sqrt, &[a]),
             _ => {
-                let one = self.builder.literal(1.0);
-                let lower = self.apply(Operation::Sub, &[b, one]);
-                self.apply(Operation::Powf, &[a, lower])
+                let lower = self.lower(b);
+                let found = self.builder.found(Operation::Powf, &[a, lower]);
+                found.unwrap_or_else(|| self.apply(Operation::LowerPower, &[a, b, r]))
             }
         };
         self.product(b, power)
@@ -332,6 +328,18 @@ mod tests {
         (4.0 * central(5e-5) - central(1e-4)) / 3.0
     }
 
+    /// The operation whose value a partial is taken from.
+    fn value_beside(partial: Op) -> Option<Op> {
+        Some(match partial {
+            Op::TanhPartial => Op::Tanh,
+            Op::SinhPartial => Op::Sinh,
+            Op::CoshPartial => Op::Cosh,
+            Op::ExpM1Partial => Op::ExpM1,
+            Op::LowerPower => Op::Powf,
+            _ => return None,
+        })
+    }
+
     #[test]
     fn every_partial_agrees_with_differences() {
         // Exponents that are integers, and operations of second derivatives.
@@ -343,12 +351,16 @@ mod tests {
         };
         let powers = [-7, -2, -1, 0, 1, 2, 3, 4, 5, 6, 9].map(Op::Powi);
         for operation in Op::ALL.iter().filter(differentiable).chain(&powers) {
-            let base = if *operation == Op::Acosh {
+            let mut base = if *operation == Op::Acosh {
                 [1.7, 0.0, 0.0]
             } else {
                 [0.37, 0.23, 0.61]
             };
-            let point = &base[..operation.arity()];
+            let point = &mut base[..operation.arity()];
+            if let Some(value) = value_beside(*operation) {
+                let others = point.len() - 1;
+                point[others] = evaluate(value, &point[..others], Precision::Double);
+            }
             for (position, partial) in partials_at(*operation, point).into_iter().enumerate() {
                 let expected = difference(*operation, point, position);
                 let error = (partial - expected).abs();

@@ -259,6 +259,16 @@ operations! {
     LnUnlessZero = "ln_unless_zero" / 2,
     /// `a * b`, but zero if either is zero
     Masked = "masked" / 2,
+    /// the partial of `b = tanh(a)`
+    TanhPartial = "tanh_partial" / 2,
+    /// the partial of `b = sinh(a)`: `cosh(a)`
+    SinhPartial = "sinh_partial" / 2,
+    /// the partial of `b = cosh(a)`: `sinh(a)`
+    CoshPartial = "cosh_partial" / 2,
+    /// the partial of `b = exp_m1(a)`: `exp(a)`
+    ExpM1Partial = "exp_m1_partial" / 2,
+    /// `a.powf(b - 1)` beside `c = a.powf(b)`
+    LowerPower = "lower_power" / 3,
 }
 
 impl Operation {
@@ -286,6 +296,9 @@ impl Operation {
             Self::Neg => 0,
             Self::Div | Self::Recip | Self::Sqrt => QUOTIENT,
             Self::MulAdd | Self::Masked => SUM,
+            Self::TanhPartial | Self::ExpM1Partial => 2 * SUM,
+            Self::LowerPower => QUOTIENT,
+            Self::SinhPartial | Self::CoshPartial => SUM + QUOTIENT,
             operation if operation.is_exact() => SUM,
             _ => LIBRARY,
         }
@@ -310,6 +323,19 @@ impl Operation {
                 | Self::Ceil
                 | Self::Trunc
                 | Self::IsIndex(_)
+        )
+    }
+
+    /// Whether it is a partial that is computed from the value. The value is its last operand, and
+    /// depends on the others alone.
+    pub fn is_from_value(self) -> bool {
+        matches!(
+            self,
+            Self::TanhPartial
+                | Self::SinhPartial
+                | Self::CoshPartial
+                | Self::ExpM1Partial
+                | Self::LowerPower
         )
     }
 

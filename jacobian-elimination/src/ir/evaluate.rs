@@ -137,6 +137,10 @@ fn binary(operation: Operation, a: f64, b: f64) -> f64 {
         }
         Op::LnUnlessZero if b == 0.0 => 0.0,
         Op::LnUnlessZero => a.ln(),
+        Op::TanhPartial => a.cosh().powi(-2),
+        Op::SinhPartial => a.cosh(),
+        Op::CoshPartial => a.sinh(),
+        Op::ExpM1Partial => a.exp(),
         _ => unreachable!("invariant: {operation} is not binary"),
     }
 }
@@ -148,6 +152,7 @@ fn ternary(operation: Operation, a: f64, b: f64, c: f64) -> f64 {
         // NaN.
         Operation::Clamp if b <= c => a.clamp(b, c),
         Operation::Clamp => f64::NAN,
+        Operation::LowerPower => a.powf(b - 1.0),
         Operation::ClampInside => indicator(b <= a && a <= c),
         Operation::ClampBelow => indicator(a < b),
         Operation::ClampAbove => indicator(a > c),

@@ -94,6 +94,24 @@ impl PartialBuilder {
         self.apply(Operation::Add, &[value, one])
     }
 
+    /// `value - 1`.
+    pub(super) fn lower(&mut self, value: ValueId) -> ValueId {
+        let one = self.builder.literal(1.0);
+        self.apply(Operation::Sub, &[value, one])
+    }
+
+    /// `known(a)` if the code has it already, else by the operation that takes it from `r`.
+    pub(super) fn from_value(
+        &mut self,
+        known: Operation,
+        operation: Operation,
+        a: ValueId,
+        r: ValueId,
+    ) -> ValueId {
+        let found = self.builder.found(known, &[a]);
+        found.unwrap_or_else(|| self.apply(operation, &[a, r]))
+    }
+
     pub(super) fn square_plus_one(&mut self, value: ValueId) -> ValueId {
         let one = self.builder.literal(1.0);
         self.apply(Operation::MulAdd, &[value, value, one])

@@ -12,6 +12,10 @@
 //! functions, and the number from which a call is faster, are measured: logarithms and inverse
 //! functions of one number are as fast in the library.
 //!
+//! A partial that is taken from the value, such as `1 - t * t` of a hyperbolic tangent, shares a
+//! call with `value = exact` as well. Where one of them would lose digits, all of them are computed
+//! in another way: that is one branch for all.
+//!
 //! The *wave* of a statement is the last branch that it waits for, and the length of the longest
 //! chain of such elementals from there to it. A call takes its elementals from one wave, one
 //! region, and a stretch of the schedule, so that few values are computed long before they are
@@ -27,7 +31,8 @@ use crate::ordered::Map;
 use std::fmt;
 
 use crate::ir::elemental::Operation;
-use crate::ir::{CodeList, Elemental, ValueId};
+use crate::ir::{CodeList, Elemental, ValueId, Width};
+use crate::options::ValuePath;
 
 use super::atan2_trig::{self, Angle};
 use super::{Schedule, Step};
@@ -86,8 +91,12 @@ impl Call {
 }
 
 impl Function {
-    fn of(operation: Operation) -> Option<Self> {
+    fn of(operation: Operation, path: ValuePath) -> Option<Self> {
         match operation {
+            Operation::TanhPartial | Operation::ExpM1Partial | Operation::LowerPower => {
+                Some(Self::Of(operation))
+            }
+            _ if path == ValuePath::Exact => None,
             Operation::Sin | Operation::Cos => Some(Self::SinCos),
             Operation::Exp
             | Operation::Tan
@@ -100,13 +109,17 @@ impl Function {
     }
 
     /// The function that computes a value, and its arguments.
-    fn computing(code: &CodeList, id: ValueId) -> Option<(Self, Vec<ValueId>)> {
+    fn computing(code: &CodeList, id: ValueId, path: ValuePath) -> Option<(Self, Vec<ValueId>)> {
         let statement = code.statement(id);
         let Elemental::Operation(operation) = statement.elemental() else {
             return None;
         };
-        let function = Self::of(operation)?;
+        let function = Self::of(operation, path)?;
         let operands = statement.operands();
+        let is_rounded = |id: &ValueId| code.statement(*id).width() == Width::Single;
+        if operation.is_from_value() && operands.iter().any(is_rounded) {
+            return None;
+        }
         if function == Self::SinCos
             && let Some((angle, operands)) = atan2_trig::operands(code, operands[0])
         {
@@ -132,6 +145,7 @@ impl Function {
             Self::SinCos => (2, 8),
             Self::Turn(_) => (1, 1),
             Self::Of(Operation::Atan2) => (2, 4),
+            Self::Of(operation) if operation.is_from_value() => (1, 8),
             Self::Of(_) => (3, 8),
         }
     }
@@ -147,11 +161,20 @@ pub(super) struct Calls {
     of: Map<ValueId, CallId>,
 }
 
+/// Where elementals are looked for.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    code: &'a CodeList,
+    path: ValuePath,
+    waves: &'a [Wave],
+}
+
 impl Calls {
     /// The calls that the statements of a schedule are worth.
-    pub(super) fn of(code: &CodeList, schedule: &Schedule) -> Self {
+    pub(super) fn of(code: &CodeList, schedule: &Schedule, path: ValuePath) -> Self {
         let mut calls = Self::default();
-        calls.gather(code, &waves(code), schedule);
+        let waves = &waves(code, path);
+        calls.gather(Source { code, path, waves }, schedule);
         calls
     }
 
@@ -164,7 +187,8 @@ impl Calls {
     }
 
     /// One region, and the arms inside. What the user's own code waits for stays in front of it.
-    fn gather(&mut self, code: &CodeList, waves: &[Wave], schedule: &Schedule) {
+    fn gather(&mut self, source: Source<'_>, schedule: &Schedule) {
+        let Source { code, path, waves } = source;
         let mut found: Map<(Function, Wave), Vec<(usize, Lane)>> = Map::new();
         let mut known: Map<(Function, Vec<ValueId>), usize> = Map::new();
         for (position, step) in schedule.steps().iter().enumerate() {
@@ -172,17 +196,17 @@ impl Calls {
                 Step::Value(id) if position >= schedule.n_pinned() => *id,
                 Step::Branch(id) => {
                     for arm in schedule.branch(*id).arms() {
-                        self.gather(code, waves, arm);
+                        self.gather(source, arm);
                     }
                     continue;
                 }
                 Step::Loop(id) => {
-                    self.gather(code, waves, schedule.run_time_loop(*id).body());
+                    self.gather(source, schedule.run_time_loop(*id).body());
                     continue;
                 }
                 _ => continue,
             };
-            let Some((function, operands)) = Function::computing(code, id) else {
+            let Some((function, operands)) = Function::computing(code, id, path) else {
                 continue;
             };
             let lanes = found.entry((function, waves[id.index()])).or_default();
@@ -230,7 +254,7 @@ impl Calls {
 }
 
 /// The wave of each statement.
-fn waves(code: &CodeList) -> Vec<Wave> {
+fn waves(code: &CodeList, path: ValuePath) -> Vec<Wave> {
     let mut waves: Vec<Wave> = Vec::with_capacity(code.statements().len());
     for id in code.ids() {
         let statement = code.statement(id);
@@ -241,7 +265,7 @@ fn waves(code: &CodeList) -> Vec<Wave> {
             Elemental::Join(joined, _) | Elemental::JoinPartial(joined, _) => {
                 (branch, elementals).max((joined.index() + 1, 0))
             }
-            Elemental::Operation(operation) if Function::of(operation).is_some() => {
+            Elemental::Operation(operation) if Function::of(operation, path).is_some() => {
                 (branch, elementals + 1)
             }
             _ => (branch, elementals),
@@ -261,10 +285,11 @@ mod tests {
     use super::{Call, Calls, Function};
     use crate::ir::elemental::Operation::{self, Add, Atan2, Cos, Exp, Sin, Tanh};
     use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, ValueId};
+    use crate::options::ValuePath;
     use crate::schedule::schedule_value;
 
     fn calls(code: &CodeList) -> Vec<Call> {
-        Calls::of(code, &schedule_value(code)).calls
+        Calls::of(code, &schedule_value(code), ValuePath::Fused).calls
     }
 
     fn arguments(call: &Call) -> Vec<usize> {

@@ -34,9 +34,8 @@ impl Rewrites {
         schedule: &Schedule,
         path: ValuePath,
     ) -> Self {
-        let has_calls = path == ValuePath::Fused && code.precision() == Precision::Double;
-        let calls = if has_calls {
-            Calls::of(code, schedule)
+        let calls = if code.precision() == Precision::Double {
+            Calls::of(code, schedule, path)
         } else {
             Calls::default()
         };

@@ -6,6 +6,7 @@
 use pulp::Simd;
 
 use super::packed::Packed;
+use crate::from_values::{DEEP, LARGE, NEAR, SERIES, STEEP};
 
 macro_rules! forward {
     (unary $($unary:ident)*; binary $($binary:ident)*;) => {
@@ -170,6 +171,54 @@ pub fn powi_partial<S: Simd>(x: Packed<S>, exponent: i32) -> Packed<S> {
         Some(lower) => factor * x.powi(lower),
         None => factor * (x.powi(exponent) / x),
     }
+}
+
+/// The partial of `tanh(x)`.
+#[inline(always)]
+pub fn tanh_partial<S: Simd>(x: Packed<S>, tanh: Packed<S>) -> Packed<S> {
+    if tanh.is_within(-STEEP, STEEP) {
+        x.beside(1.0) - tanh * tanh
+    } else {
+        x.sech_squared()
+    }
+}
+
+/// The partial of `exp_m1(x)`.
+#[inline(always)]
+pub fn exp_m1_partial<S: Simd>(x: Packed<S>, exp_m1: Packed<S>) -> Packed<S> {
+    if exp_m1.is_within(DEEP, f64::INFINITY) {
+        exp_m1 + x.beside(1.0)
+    } else {
+        x.exp()
+    }
+}
+
+/// `x` to the power `exponent - 1`, beside `x` to the power `exponent`.
+#[inline(always)]
+pub fn lower_power<S: Simd>(x: Packed<S>, exponent: Packed<S>, power: Packed<S>) -> Packed<S> {
+    if power.abs().is_within(f64::MIN_POSITIVE, f64::MAX) {
+        power / x
+    } else {
+        x.powf(exponent - x.beside(1.0))
+    }
+}
+
+/// The partial of `sinh(x)`.
+#[inline(always)]
+pub fn sinh_partial<S: Simd>(_x: Packed<S>, sinh: Packed<S>) -> Packed<S> {
+    let root = (sinh * sinh + sinh.beside(1.0)).sqrt();
+    sinh.abs()
+        .if_at_most(sinh.beside(LARGE), root, sinh.abs())
+}
+
+/// The partial of `cosh(x)`.
+#[inline(always)]
+pub fn cosh_partial<S: Simd>(x: Packed<S>, cosh: Packed<S>) -> Packed<S> {
+    let one = x.beside(1.0);
+    let root = ((cosh - one) * (cosh + one)).sqrt();
+    let root = cosh.if_at_most(x.beside(LARGE), root, cosh);
+    let near = x * Packed::polynomial(x * x, &SERIES);
+    cosh.if_at_most(x.beside(NEAR), near, root.signed_as(x))
 }
 
 #[inline(always)]

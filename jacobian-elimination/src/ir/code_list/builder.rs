@@ -17,7 +17,7 @@
 use crate::ordered::Map;
 
 use super::{CodeList, Origin, Precision, Role, Statement, ValueId, number};
-use crate::ir::elemental::Elemental;
+use crate::ir::elemental::{Elemental, Operation};
 use crate::ir::ids::{RegionId, Width};
 use crate::ir::region::Region;
 use crate::ir::row_table::Rows;
@@ -162,23 +162,39 @@ impl CodeListBuilder {
         width: Width,
     ) -> ValueId {
         let key = Self::key(elemental, operands);
-        let equal = self.numbers.get(&key).into_iter().flatten().rev();
-        for id in equal.take(MAX_TESTED) {
-            let statement = self.code.statement(*id);
-            // Derivative statements may use the doubles of the value path.
-            let fits = statement.width == width
-                || (self.role == Role::Derivative && statement.width == Width::Double);
-            if fits && self.code.is_visible(statement.region, self.region) {
-                if self.role == Role::Value {
-                    // A derivative needed it first. It stays as the user wrote it.
-                    self.code.statements[id.index()].role = Role::Value;
-                }
-                return *id;
+        if let Some(id) = self.equal(&key, width) {
+            if self.role == Role::Value {
+                // A derivative needed it first. It stays as the user wrote it.
+                self.code.statements[id.index()].role = Role::Value;
             }
+            return id;
         }
         let id = self.push_as(elemental, operands, origin, width);
         self.numbers.entry(key).or_default().push(id);
         id
+    }
+
+    /// The equal statement that came before.
+    fn equal(&self, key: &(Elemental, Vec<ValueId>), width: Width) -> Option<ValueId> {
+        let equal = self.numbers.get(key).into_iter().flatten().rev();
+        let mut tested = equal.take(MAX_TESTED).copied();
+        tested.find(|id| {
+            let statement = self.code.statement(*id);
+            // Derivative statements may use the doubles of the value path.
+            let fits = statement.width == width
+                || (self.role == Role::Derivative && statement.width == Width::Double);
+            fits && self.code.is_visible(statement.region, self.region)
+        })
+    }
+
+    /// The value of an operation, if a statement computes it already.
+    pub(in crate::ir) fn found(
+        &self,
+        operation: Operation,
+        operands: &[ValueId],
+    ) -> Option<ValueId> {
+        let key = Self::key(Elemental::Operation(operation), operands);
+        self.equal(&key, Width::Unknown)
     }
 
     /// The key under which equal statements are found.

@@ -85,6 +85,14 @@ impl<S: Simd> Packed<S> {
         (power / (power + self.beside(2.0))).signed_as(self)
     }
 
+    /// `1 / cosh(self)^2`, which neither cancels nor overflows.
+    #[inline(always)]
+    pub fn sech_squared(self) -> Self {
+        let power = (self.beside(-2.0) * self.abs()).exp();
+        let sum = power + self.beside(1.0);
+        self.beside(4.0) * power / (sum * sum)
+    }
+
     #[inline(always)]
     pub fn ln(self) -> Self {
         if let Some(by_library) = self.beyond(f64::MIN_POSITIVE, f64::MAX, f64::ln) {

@@ -32,7 +32,7 @@ impl<S: Simd> Packed<S> {
 
     /// Whether all lanes lie in an interval. NaN lies in none.
     #[inline(always)]
-    pub(super) fn is_within(self, low: f64, high: f64) -> bool {
+    pub(in crate::batch) fn is_within(self, low: f64, high: f64) -> bool {
         let above = self.beside(low).is_at_most(self);
         let below = self.is_at_most(self.beside(high));
         self.all(self.simd.and_m64s(above, below))
@@ -43,7 +43,7 @@ impl<S: Simd> Packed<S> {
     /// Even and odd powers are summed separately (second-order Horner's rule). The two sums do not
     /// depend on each other, which halves the chain of dependent instructions.
     #[inline(always)]
-    pub(super) fn polynomial<const N: usize>(x: Self, coefficients: &[f64; N]) -> Self {
+    pub(in crate::batch) fn polynomial<const N: usize>(x: Self, coefficients: &[f64; N]) -> Self {
         let square = x * x;
         let mut sums = [x.beside(coefficients[0]), x.beside(coefficients[1])];
         for (index, coefficient) in coefficients.iter().enumerate().skip(2) {
@@ -60,7 +60,7 @@ impl<S: Simd> Packed<S> {
 
     /// The magnitude of this number with the sign of the other.
     #[inline(always)]
-    pub(super) fn signed_as(self, other: Self) -> Self {
+    pub(in crate::batch) fn signed_as(self, other: Self) -> Self {
         let sign = self.simd.splat_f64s(-0.0);
         let sign = self.simd.and_f64s(sign, other.lanes);
         self.with(self.simd.or_f64s(self.abs().lanes, sign))

@@ -1,0 +1,166 @@
+//! Partials that are taken from the value of their elemental, without a call of the library.
+//!
+//! ```text
+//! t = tanh(x)       1 - t^2                while |t| <= 0.99,  else 4 e / (1 + e)^2, e = exp(-2|x|)
+//! m = exp(x) - 1    m + 1                  while m >= -0.9,    else exp(x)
+//! p = x^n           x^(n - 1) = p / x      while p is normal,  else the power itself
+//! s = sinh(x)       sqrt(1 + s^2)          |s| above 1e10
+//! c = cosh(x)       sqrt((c - 1)(c + 1))   with the sign of x; Taylor's series for c below 1.13
+//! ```
+//!
+//! The first three are functions of several numbers. Where the short form would lose digits for one
+//! of them, all are computed in the other way, out of line: one branch for all, which is nearly
+//! always foreseen. A branch for each number would keep LLVM from computing neighbours in one
+//! register. The last two have selections only.
+//!
+//! For scalars other than `f64` the first three are calls of the library.
+//!
+//! Errors, relative to the partial: 5e-14 for `tanh`, and 3e-15 for the others.
+
+#![allow(
+    clippy::inline_always,
+    reason = "as in `private.rs`, from where these are called"
+)]
+
+use crate::Real;
+
+/// Beyond this value `1 - t^2` would lose more than two digits.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) const STEEP: f64 = 0.99;
+
+/// Below this value `m + 1` would lose more than one digit.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) const DEEP: f64 = -0.9;
+
+/// From here on the roots round to the value.
+pub(crate) const LARGE: f64 = 1e10;
+
+/// The hyperbolic cosine of about 1/2. Below it `c - 1` would lose more than two bits.
+pub(crate) const NEAR: f64 = 1.127;
+
+/// The series of `sinh(x) / x` by `x^2`, from the highest power down. Up to 1/2 the next term is
+/// below 1e-16.
+pub(crate) const SERIES: [f64; 7] = [
+    1.0 / 6_227_020_800.0,
+    1.0 / 39_916_800.0,
+    1.0 / 362_880.0,
+    1.0 / 5_040.0,
+    1.0 / 120.0,
+    1.0 / 6.0,
+    1.0,
+];
+
+/// The partial of `tanh(x)`.
+#[inline(always)]
+pub fn tanh_partial<T: Real>(x: T, _tanh: T) -> T {
+    let inverse = T::from_f64(1.0) / x.cosh();
+    inverse * inverse
+}
+
+/// The partial of `exp_m1(x)`.
+#[inline(always)]
+pub fn exp_m1_partial<T: Real>(x: T, _exp_m1: T) -> T {
+    x.exp()
+}
+
+/// `x` to the power `exponent - 1`, beside `x` to the power `exponent`.
+#[inline(always)]
+pub fn lower_power<T: Real>(x: T, exponent: T, _power: T) -> T {
+    x.powf(exponent - T::from_f64(1.0))
+}
+
+/// The partial of `sinh(x)`.
+#[inline(always)]
+pub fn sinh_partial<T: Real>(_x: T, sinh: T) -> T {
+    let root = (sinh * sinh + T::from_f64(1.0)).sqrt();
+    sinh.abs()
+        .if_at_most(T::from_f64(LARGE), root, sinh.abs())
+}
+
+/// The partial of `cosh(x)`.
+#[inline(always)]
+pub fn cosh_partial<T: Real>(x: T, cosh: T) -> T {
+    let one = T::from_f64(1.0);
+    let root = ((cosh - one) * (cosh + one)).sqrt();
+    let root = cosh.if_at_most(T::from_f64(LARGE), root, cosh);
+    let square = x * x;
+    let series = SERIES.into_iter().map(T::from_f64);
+    let series = series.reduce(|sum, next| sum * square + next);
+    let near = x * series.unwrap_or(one);
+    cosh.if_at_most(T::from_f64(NEAR), near, root.copysign(x))
+}
+
+/// Whether a number has all its digits: it is neither zero, subnormal, infinite nor NaN.
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
+fn is_normal(number: f64) -> bool {
+    (f64::MIN_POSITIVE..=f64::MAX).contains(&number.abs())
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
+fn all<const N: usize>(numbers: [f64; N], holds: impl Fn(f64) -> bool) -> bool {
+    // Without short cuts, so that there is one branch.
+    numbers
+        .iter()
+        .fold(true, |all, number| all & holds(*number))
+}
+
+/// The first three, of several numbers. Generated code knows them as `calls`.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub mod several {
+    use super::{DEEP, STEEP, all, is_normal};
+    use crate::__private::calls;
+
+    /// The partials of `ts[i] = tanh(xs[i])`.
+    #[inline(always)]
+    pub fn tanh_partial<const N: usize>(xs: [f64; N], ts: [f64; N]) -> [f64; N] {
+        if all(ts, |t| t.abs() <= STEEP) {
+            ts.map(|t| 1.0 - t * t)
+        } else {
+            saturated(xs)
+        }
+    }
+
+    /// The partials of `ms[i] = exp_m1(xs[i])`.
+    #[inline(always)]
+    pub fn exp_m1_partial<const N: usize>(xs: [f64; N], ms: [f64; N]) -> [f64; N] {
+        if all(ms, |m| m >= DEEP) {
+            ms.map(|m| m + 1.0)
+        } else {
+            deep(xs)
+        }
+    }
+
+    /// `xs[i]` to the power `exponents[i] - 1`, beside the powers `ps[i]`.
+    #[inline(always)]
+    pub fn lower_power<const N: usize>(
+        xs: [f64; N],
+        exponents: [f64; N],
+        ps: [f64; N],
+    ) -> [f64; N] {
+        if all(ps, is_normal) {
+            core::array::from_fn(|index| ps[index] / xs[index])
+        } else {
+            at_an_end(xs, exponents)
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn saturated<const N: usize>(xs: [f64; N]) -> [f64; N] {
+        calls::sech_squared(xs)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn deep<const N: usize>(xs: [f64; N]) -> [f64; N] {
+        calls::exp(xs)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn at_an_end<const N: usize>(xs: [f64; N], exponents: [f64; N]) -> [f64; N] {
+        core::array::from_fn(|index| super::lower_power(xs[index], exponents[index], 0.0))
+    }
+}

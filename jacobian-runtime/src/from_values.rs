@@ -73,8 +73,7 @@ pub fn lower_power<T: Real>(x: T, exponent: T, _power: T) -> T {
 #[inline(always)]
 pub fn sinh_partial<T: Real>(_x: T, sinh: T) -> T {
     let root = (sinh * sinh + T::from_f64(1.0)).sqrt();
-    sinh.abs()
-        .if_at_most(T::from_f64(LARGE), root, sinh.abs())
+    sinh.abs().if_at_most(T::from_f64(LARGE), root, sinh.abs())
 }
 
 /// The partial of `cosh(x)`.
@@ -108,7 +107,7 @@ fn all<const N: usize>(numbers: [f64; N], holds: impl Fn(f64) -> bool) -> bool {
 
 /// The first three, of several numbers. Generated code knows them as `calls`.
 #[cfg(any(feature = "std", feature = "libm"))]
-pub mod several {
+pub(crate) mod several {
     use super::{DEEP, STEEP, all, is_normal};
     use crate::__private::calls;
 
@@ -162,5 +161,89 @@ pub mod several {
     #[inline(never)]
     fn at_an_end<const N: usize>(xs: [f64; N], exponents: [f64; N]) -> [f64; N] {
         core::array::from_fn(|index| super::lower_power(xs[index], exponents[index], 0.0))
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::several;
+    use super::{cosh_partial, sinh_partial};
+    use std::vec::Vec;
+
+    /// Numbers up to a bound, of both signs and all magnitudes, and special ones.
+    fn numbers(bound: f64) -> Vec<f64> {
+        let dense = (0..=8_000).map(|k| bound * f64::from(k) / 8_000.0);
+        let scales = (-324..309).map(|power| 3.7 * 10_f64.powi(power));
+        let special = [f64::MIN_POSITIVE, 5e-324, f64::INFINITY, f64::NAN];
+        let all = dense.chain(scales).chain(special);
+        all.flat_map(|x| [x, -x]).collect()
+    }
+
+    /// Whether both are the same number, but for a relative error. A subnormal number has fewer
+    /// digits.
+    #[track_caller]
+    fn assert_near(x: f64, found: f64, expected: f64, error: f64) {
+        let is_same = found == expected || found.is_nan() && expected.is_nan();
+        let bound = error * expected.abs() + 2.0 * f64::from_bits(1);
+        assert!(
+            is_same || (found - expected).abs() <= bound,
+            "at {x:e}: {found:e} is not {expected:e}"
+        );
+        if expected == 0.0 {
+            assert_eq!(found.is_sign_negative(), expected.is_sign_negative(), "{x}");
+        }
+    }
+
+    /// Checks a partial of several numbers: alone, and beside numbers that take the other form.
+    macro_rules! check {
+        ($partial:ident, $value:expr, $exact:expr, $error:literal) => {
+            for bound in [3.0, 40.0, 800.0] {
+                for numbers in numbers(bound).windows(3).step_by(2) {
+                    let three: [f64; 3] = numbers.try_into().expect("a window");
+                    let [alone] = several::$partial([three[0]], [$value(three[0])]);
+                    assert_near(three[0], alone, $exact(three[0]), $error);
+                    let several = several::$partial(three, three.map($value));
+                    for (x, found) in three.into_iter().zip(several) {
+                        assert_near(x, found, $exact(x), $error);
+                    }
+                }
+            }
+        };
+    }
+
+    #[test]
+    fn slopes_are_accurate_where_the_value_is_near_its_limit() {
+        let sech_squared = |x: f64| {
+            let power = (-2.0 * x.abs()).exp();
+            4.0 * power / ((1.0 + power) * (1.0 + power))
+        };
+        check!(tanh_partial, f64::tanh, sech_squared, 5e-14);
+        check!(exp_m1_partial, f64::exp_m1, f64::exp, 3e-15);
+    }
+
+    #[test]
+    fn hyperbolic_functions_are_made_of_each_other() {
+        for x in [1.0, 40.0, 800.0].into_iter().flat_map(numbers) {
+            assert_near(x, sinh_partial(x, x.sinh()), x.cosh(), 3e-15);
+            assert_near(x, cosh_partial(x, x.cosh()), x.sinh(), 3e-15);
+        }
+    }
+
+    #[test]
+    fn powers_are_those_of_the_library() {
+        for exponent in [2.7, -0.4, 0.5, 1.0, 1e-3, -7.5, 30.1, -300.0, 0.0] {
+            // The library rounds `exponent - 1`, and a base far from one multiplies that error.
+            let error = |x: f64| 3e-15 + 1.2e-16 * x.abs().ln().abs();
+            for numbers in numbers(9.0).windows(3) {
+                let three: [f64; 3] = numbers.try_into().expect("a window");
+                let powers = three.map(|x| x.powf(exponent));
+                let found = several::lower_power(three, [exponent; 3], powers);
+                for (x, found) in three.into_iter().zip(found) {
+                    assert_near(x, found, x.powf(exponent - 1.0), error(x));
+                }
+                let [alone] = several::lower_power([three[0]], [exponent], [powers[0]]);
+                assert_near(three[0], alone, found[0], error(three[0]));
+            }
+        }
     }
 }

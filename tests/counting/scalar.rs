@@ -120,6 +120,19 @@ macro_rules! elementals {
                 count(super::ELEMENTAL);
                 Counted(0.5)
             })*
+            /// The partials that are computed of several values at once.
+            pub mod calls {
+                use super::Counted;
+                use std::array::from_fn;
+                macro_rules! several {
+                    ($($name:ident($($operand:ident),*))*) => {$(
+                        pub fn $name<const N: usize>($($operand: [Counted; N]),*) -> [Counted; N] {
+                            from_fn(|index| super::$name($($operand[index]),*))
+                        }
+                    )*};
+                }
+                several! { tanh_partial(a, b) exp_m1_partial(a, b) lower_power(a, b, c) }
+            }
             pub fn powi(a: Counted, exponent: i32) -> Counted {
                 a.powi(exponent)
             }

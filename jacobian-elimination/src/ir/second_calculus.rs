@@ -62,9 +62,7 @@ impl PartialBuilder {
                 let lower = self.lower(*b);
                 self.of_powf_base(*a, lower, target)
             }
-            (Op::LowerPower, 1, [a, ..]) => {
-                self.applied(Op::PowfExponentPartial, &[*a, target])
-            }
+            (Op::LowerPower, 1, [a, ..]) => self.applied(Op::PowfExponentPartial, &[*a, target]),
             _ => None,
         }
     }

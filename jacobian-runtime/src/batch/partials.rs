@@ -207,8 +207,7 @@ pub fn lower_power<S: Simd>(x: Packed<S>, exponent: Packed<S>, power: Packed<S>)
 #[inline(always)]
 pub fn sinh_partial<S: Simd>(_x: Packed<S>, sinh: Packed<S>) -> Packed<S> {
     let root = (sinh * sinh + sinh.beside(1.0)).sqrt();
-    sinh.abs()
-        .if_at_most(sinh.beside(LARGE), root, sinh.abs())
+    sinh.abs().if_at_most(sinh.beside(LARGE), root, sinh.abs())
 }
 
 /// The partial of `cosh(x)`.

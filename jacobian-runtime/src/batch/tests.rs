@@ -284,6 +284,27 @@ fn a_constant_exponent_of_zero_has_no_slope() {
     );
 }
 
+#[test]
+fn partials_from_values_are_those_of_the_scalar_code() {
+    let numbers: Vec<[f64; 2]> = mixed().into_iter().map(|x| [x, 2.7]).collect();
+    macro_rules! check_partial {
+        ($($name:ident of $value:ident: $most:literal ulp of $exact:expr;)*) => {$(
+            let packed = function!($name, |a, _b| partials::$name(a, a.$value()));
+            check(stringify!($name), $most, &numbers, &packed, |a, _| $exact(a));
+        )*};
+    }
+    check_partial! {
+        tanh_partial of tanh: 1_000 ulp of |x: f64| x.cosh().powi(-2);
+        exp_m1_partial of exp_m1: 50 ulp of f64::exp;
+        sinh_partial of sinh: 20 ulp of f64::cosh;
+        cosh_partial of cosh: 20 ulp of f64::sinh;
+    }
+    let packed = function!(lower_power, |a, b| partials::lower_power(a, b, a.powf(b)));
+    check("lower_power", 400, &numbers, &packed, |a, b| {
+        a.powf(b - 1.0)
+    });
+}
+
 /// Ordinary numbers with a special one now and then.
 fn mixed() -> Vec<f64> {
     let ordinary = uniform(3_000).map(|u| 40.0 * u - 20.0);

@@ -31,7 +31,7 @@ Order: enhanced_markowitz, improved by up to 5000 moves for time. Elimination: 2
 #[allow(dead_code, deprecated)]
 pub const FALLIBLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 3,
-    additions: 1,
+    additions: 0,
     divisions: 0,
     elementals: 2,
     trivial: 0,
@@ -75,11 +75,10 @@ pub fn fallible_update_into(
     let __v5: ::core::primitive::f64 = __elemental::scalar(__k_1);
     let __v1 = x[1];
     let __v0 = x[0];
-    let __v8 = __v1 - 1.0_f64;
-    let __v9 = __elemental::powf(__v0, __v8);
+    let __v4 = __v0.powf(__v1);
+    let [__v9] = __elemental::calls::lower_power([__v0], [__v1], [__v4]);
     let __v10 = __v1 * __v9;
     entries_out[0] = __v5 * __v10;
-    let __v4 = __v0.powf(__v1);
     let __v11 = __elemental::powf_exponent_partial(__v0, __v4);
     entries_out[1] = __v5 * __v11;
     let __v6 = __v4 * __v5;

@@ -173,6 +173,26 @@ pub fn powi_partial<S: Simd>(x: Packed<S>, exponent: i32) -> Packed<S> {
     }
 }
 
+/// The partial of [`powi_partial`]: `exponent * (exponent - 1) * x.powi(exponent - 2)`, but zero if
+/// `exponent` is zero or one.
+#[inline(always)]
+pub fn powi_curvature<S: Simd>(x: Packed<S>, exponent: i32) -> Packed<S> {
+    let factor = x.beside(f64::from(exponent) * (f64::from(exponent) - 1.0));
+    match exponent.checked_sub(2) {
+        _ if exponent == 0 || exponent == 1 => x.beside(0.0),
+        Some(lower) => factor * x.powi(lower),
+        None => factor * (x.powi(exponent) / (x * x)),
+    }
+}
+
+/// The partial of [`powf_exponent_partial`] by the power: `ln(base)`, but zero if `power` is zero.
+#[inline(always)]
+pub fn ln_unless_zero<S: Simd>(base: Packed<S>, power: Packed<S>) -> Packed<S> {
+    let zero = base.beside(0.0);
+    let is_zero = base.simd.equal_f64s(power.lanes, zero.lanes);
+    base.ln().replaced(is_zero, zero)
+}
+
 /// The partial of `tanh(x)`.
 #[inline(always)]
 pub fn tanh_partial<S: Simd>(x: Packed<S>, tanh: Packed<S>) -> Packed<S> {

@@ -236,7 +236,8 @@ fn energy(x: &[f64; 3], k: f64) -> f64 {
     } else {
         x[0] * x[0] * x[0]
     };
-    bent * x[2].exp() + k * x[1] * x[1]
+    let power = (x[1] * x[1] + 0.5).powf(x[2]).exp_m1() * x[0].tanh();
+    bent * x[2].exp() + k * x[1] * x[1] + power + x[1].sinh() * (x[0] * x[2]).cosh()
 }
 
 /// Several dependents: each point holds its weights behind its independents.

@@ -3,7 +3,7 @@
 //! We compare executed operations: the instructions of the plan after it reuses products of the
 //! value path, and the local partials. The functions are those of the corpus.
 
-use jacobian_core::ir::elemental::Work;
+use jacobian_core::ir::instructions::Work;
 use jacobian_core::ir::{Elemental, RegionId, Role};
 use jacobian_core::pipeline::Compiled;
 use jacobian_core::pricing;

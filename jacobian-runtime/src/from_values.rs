@@ -1,11 +1,11 @@
 //! Partials that are taken from the value of their elemental, without a call of the library.
 //!
 //! ```text
-//! t = tanh(x)       1 - t^2                while |t| <= 0.99,  else 4 e / (1 + e)^2, e = exp(-2|x|)
-//! m = exp(x) - 1    m + 1                  while m >= -0.9,    else exp(x)
-//! p = x^n           x^(n - 1) = p / x      while p is normal,  else the power itself
-//! s = sinh(x)       sqrt(1 + s^2)          |s| above 1e10
-//! c = cosh(x)       sqrt((c - 1)(c + 1))   with the sign of x; Taylor's series for c below 1.13
+//! t = tanh(x)     1 - t^2               while |t| <= 0.99, else 4 e / (1 + e)^2, e = exp(-2|x|)
+//! m = exp(x) - 1  m + 1                 while m >= -0.9, else exp(x)
+//! p = x^n         x^(n - 1) = p / x     while p is normal, else the power itself
+//! s = sinh(x)     sqrt(1 + s^2)         |s| above 1e10
+//! c = cosh(x)     sqrt((c - 1)(c + 1))  with the sign of x; Taylor's series for c below 1.13
 //! ```
 //!
 //! The first three are functions of several numbers. Where the short form would lose digits for one

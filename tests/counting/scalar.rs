@@ -120,19 +120,7 @@ macro_rules! elementals {
                 count(super::ELEMENTAL);
                 Counted(0.5)
             })*
-            /// The partials that are computed of several values at once.
-            pub mod calls {
-                use super::Counted;
-                use std::array::from_fn;
-                macro_rules! several {
-                    ($($name:ident($($operand:ident),*))*) => {$(
-                        pub fn $name<const N: usize>($($operand: [Counted; N]),*) -> [Counted; N] {
-                            from_fn(|index| super::$name($($operand[index]),*))
-                        }
-                    )*};
-                }
-                several! { tanh_partial(a, b) exp_m1_partial(a, b) lower_power(a, b, c) }
-            }
+            pub use super::calls;
             pub fn powi(a: Counted, exponent: i32) -> Counted {
                 a.powi(exponent)
             }
@@ -188,6 +176,22 @@ elementals! {
     partial abs_partial(a) copysign_partial(a, b) min_first(a, b) min_second(a, b) max_first(a, b) max_second(a, b)
         clamp_inside(a, b, c) clamp_below(a, b, c) clamp_above(a, b, c) rem_quotient(a, b) powf_exponent_partial(a, b)
         ln_unless_zero(a, b) tanh_partial(a, b) sinh_partial(a, b) cosh_partial(a, b) exp_m1_partial(a, b) lower_power(a, b, c);
+}
+
+/// The partials that are computed of several values at once.
+pub mod calls {
+    use super::{__private, Counted};
+    use std::array::from_fn;
+
+    macro_rules! several {
+        ($($name:ident($($operand:ident),*))*) => {$(
+            pub fn $name<const N: usize>($($operand: [Counted; N]),*) -> [Counted; N] {
+                from_fn(|index| __private::$name($($operand[index]),*))
+            }
+        )*};
+    }
+
+    several! { tanh_partial(a, b) exp_m1_partial(a, b) lower_power(a, b, c) }
 }
 
 impl Counted {

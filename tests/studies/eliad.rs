@@ -20,7 +20,7 @@
 
 use jacobian_core::elim::Step;
 use jacobian_core::graph::{Kind, LinearGraph, Vertex};
-use jacobian_core::ir::elemental::Work;
+use jacobian_core::ir::instructions::Work;
 use jacobian_core::ir::{CodeList, Elemental, Partial, Role};
 use jacobian_core::order::{Problem, forward_reverse, pre_elimination};
 use jacobian_core::pipeline::Compiled;

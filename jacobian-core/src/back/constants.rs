@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use crate::interface::{GenericScalar, Interface};
-use crate::ir::elemental::Work;
+use crate::ir::instructions::Work;
 use crate::options::Layout;
 use crate::pipeline::Compiled;
 use crate::plan::Entry;

@@ -7,6 +7,7 @@
 //! v = a / b        dv/da = r               dv/db = -(v * r)       with r = 1 / b shared
 //! v = sqrt(a)      dv/da = 0.5 / v
 //! v = tan(a)       dv/da = v * v + 1                              the value is reused
+//! v = tanh(a)      dv/da = tanh_partial(a, v)                     1 - v * v where that is accurate
 //! ```
 //!
 //! A partial that is not yet a value of the code list becomes a derivative statement. It is
@@ -20,11 +21,11 @@
 //! Cost: a few statements per elemental. Source: Griewank & Walther, Evaluating Derivatives, table
 //! 2.3.
 
+use super::Partial;
 use super::code_list::number;
 use super::elemental::{Elemental, Operation};
 use super::ids::ValueId;
 use super::partial_builder::{PartialBuilder, known};
-use super::{Constant, Partial};
 
 impl PartialBuilder {
     /// The active operands with their partials. An operand that occurs twice is listed twice.
@@ -198,51 +199,6 @@ impl PartialBuilder {
             self.scaled(0.5, r);
         }
         self.over(0.5, r)
-    }
-
-    /// `n * a^(n - 1)`, by multiplications instead of a power for small `n`.
-    fn of_powi(&mut self, exponent: i32, a: ValueId, r: ValueId) -> Option<Partial> {
-        let power = match exponent {
-            0 => return None,
-            1 => return Some(Partial::ONE),
-            -1 => return self.minus(Operation::Mul, &[r, r]),
-            2 => a,
-            3 => self.apply(Operation::Mul, &[a, a]),
-            4 => {
-                let square = self.apply(Operation::Mul, &[a, a]);
-                self.apply(Operation::Mul, &[square, a])
-            }
-            5 => {
-                let square = self.apply(Operation::Mul, &[a, a]);
-                self.apply(Operation::Mul, &[square, square])
-            }
-            i32::MIN => {
-                // `exponent - 1` does not fit into an `i32`.
-                let lower = self.builder.literal(f64::from(exponent) - 1.0);
-                self.apply(Operation::Powf, &[a, lower])
-            }
-            _ => self.apply(Operation::Powi(exponent - 1), &[a]),
-        };
-        let scaled = self.scaled(f64::from(exponent), power);
-        self.plus(scaled)
-    }
-
-    /// `b * a^(b - 1)`, where `r` is `a^b`.
-    pub(super) fn of_powf_base(&mut self, a: ValueId, b: ValueId, r: ValueId) -> Option<Partial> {
-        let exponent = self.constant(b).map(Constant::value);
-        let power = match exponent {
-            Some(0.0) => return None,
-            Some(1.0) => return Some(Partial::ONE),
-            Some(2.0) => a,
-            Some(3.0) => self.apply(Operation::Mul, &[a, a]),
-            Some(1.5) => self.apply(Operation::Sqrt, &[a]),
-            _ => {
-                let lower = self.lower(b);
-                let found = self.builder.found(Operation::Powf, &[a, lower]);
-                found.unwrap_or_else(|| self.apply(Operation::LowerPower, &[a, b, r]))
-            }
-        };
-        self.product(b, power)
     }
 
     fn of_atan2(&mut self, position: usize, y: ValueId, x: ValueId) -> Option<Partial> {

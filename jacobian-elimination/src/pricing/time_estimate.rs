@@ -17,7 +17,7 @@
 
 use std::ops::Range;
 
-use crate::ir::elemental::SUM;
+use crate::ir::instructions::SUM;
 use crate::ir::{CodeList, Elemental, RegionId, Role, ValueId};
 use crate::plan::{Atom, Plan, Term};
 

@@ -6,7 +6,7 @@
 //! once, by itself: what one call executes is the fixed part, and for each loop its iterations
 //! times the cost of one.
 
-use crate::ir::elemental::Work;
+use crate::ir::instructions::Work;
 use crate::ir::{BranchId, CodeList, Elemental, LoopId, Role, ValueId};
 use crate::plan::{Counts, Plan, Term};
 use crate::regions::Arms;
@@ -180,7 +180,8 @@ mod tests {
     use super::Cost;
     use crate::elim::{EliminationOrder, eliminate};
     use crate::graph::linearize;
-    use crate::ir::elemental::{Operation, Work};
+    use crate::ir::elemental::Operation;
+    use crate::ir::instructions::Work;
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId, differentiate};
     use crate::regions::Arms;
     use crate::schedule::{Rewrites, schedule_by_rows};

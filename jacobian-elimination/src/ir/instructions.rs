@@ -61,10 +61,9 @@ impl Operation {
         match self {
             // The sign goes into the operation that uses the value.
             Self::Neg => 0,
-            Self::Div | Self::Recip | Self::Sqrt => QUOTIENT,
+            Self::Div | Self::Recip | Self::Sqrt | Self::LowerPower => QUOTIENT,
             Self::MulAdd | Self::Masked => SUM,
             Self::TanhPartial | Self::ExpM1Partial => 2 * SUM,
-            Self::LowerPower => QUOTIENT,
             Self::SinhPartial | Self::CoshPartial => SUM + QUOTIENT,
             operation if operation.is_exact() => SUM,
             _ => LIBRARY,

@@ -101,7 +101,7 @@ impl PartialBuilder {
     }
 
     /// `known(a)` if the code has it already, else by the operation that takes it from `r`.
-    pub(super) fn from_value(
+    pub(super) fn taken_from(
         &mut self,
         known: Operation,
         operation: Operation,

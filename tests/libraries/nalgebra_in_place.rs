@@ -22,6 +22,10 @@ fn solved(x: &[f64; 12]) -> [f64; 9] {
     assert!(is_solved, "regular");
     let lower = a.lower_triangle();
     let mut c = b;
+    if !(a * a).lu().solve_mut(&mut c) || !a.try_inverse().is_some_and(|i| i.lu().solve_mut(&mut c))
+    {
+        return [0.0; 9];
+    }
     assert!(lower.solve_lower_triangular_mut(&mut c), "regular");
     lower.tr_solve_lower_triangular_mut(&mut c);
     a.solve_upper_triangular_mut(&mut c);

@@ -217,6 +217,7 @@ impl Lowering<Run> {
             Expr::MethodCall(call)
                 if (is_quantifier(call) && !self.is_spelled(call))
                     || self.has_effects(call)
+                    || call.args.iter().any(|argument| self.lends_mutably(argument))
                     || (self.names_stored(&call.receiver) && !Self::is_followed(call)) =>
             {
                 self.observe_value(expression, mentions)
@@ -275,6 +276,17 @@ impl Lowering<Run> {
         let name = call.method.to_string();
         let types = &self.given.types;
         types.may_change_receiver(&name, call.args.len() + 1)
+    }
+
+    /// Whether an argument lends an active value that the method may change, as in
+    /// `lu.solve_mut(&mut b)`.
+    fn lends_mutably(&mut self, argument: &Expr) -> bool {
+        self.names.is_active(argument)
+            && match strip(argument) {
+                Expr::Reference(lent) => lent.mutability.is_some(),
+                name @ Expr::Path(_) => matches!(self.peek(name), Some(Value::Reference(_))),
+                _ => false,
+            }
     }
 
     /// Whether a receiver is a struct whose method is not in view. The generated code has a copy of

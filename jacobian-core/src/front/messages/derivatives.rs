@@ -28,6 +28,10 @@ pub(crate) fn hessian_of_two_widths(option: &str) -> String {
 
 pub(crate) const LOSS_WITHOUT_FUNCTION: &str = "expected `loss = ...`\n\
     help: name a function of the squared norm that returns the loss and its derivative, `loss = huber(1.5)`";
+pub(crate) const LOSS_NOT_NAMED: &str = "a loss is named, with its parameters if it has some\n\
+    help: write it as a function, `fn my_loss(s: f64) -> (f64, f64)`, and name it, `loss = my_loss`, or `loss = huber(1.5)`";
+pub(crate) const WEIGHTS_IN_ATTRIBUTE: &str = "the weights are passed in the call, so that they may vary\n\
+    help: write the word alone, `normal(diagonal)`; the generated functions take `weights`";
 pub(crate) const NORMAL_TWICE: &str = "the weights and the loss are given once each\n\
     help: keep one of them";
 pub(crate) const NORMAL_OF_ONE: &str = "normal equations are those of a list of residuals, and this function returns one number\n\

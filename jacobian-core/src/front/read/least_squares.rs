@@ -9,6 +9,7 @@
 //! ```
 
 use proc_macro2::Ident;
+use syn::Expr;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 
@@ -29,6 +30,12 @@ impl Parse for Part {
         let word: Ident = input.parse()?;
         if word != "loss" {
             let weights = choose_weights(&word)?;
+            if input.peek(syn::Token![=]) {
+                return Err(syn::Error::new(
+                    word.span(),
+                    messages::WEIGHTS_IN_ATTRIBUTE,
+                ));
+            }
             return Ok(Self::Weights(word, weights));
         }
         if !input.peek(syn::Token![=]) {
@@ -38,21 +45,22 @@ impl Parse for Part {
             ));
         }
         input.parse::<syn::Token![=]>()?;
-        let function = input.call(syn::Path::parse_mod_style)?;
-        let mut arguments = Vec::new();
-        if input.peek(syn::token::Paren) {
-            let inner;
-            syn::parenthesized!(inner in input);
-            let list = Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated(&inner)?;
-            arguments = list.into_iter().collect();
-        }
-        Ok(Self::Loss(
-            word,
-            Loss {
-                function,
-                arguments,
-            },
-        ))
+        Ok(Self::Loss(word, named_loss(input.parse()?)?))
+    }
+}
+
+/// `my_loss`, or `huber(1.5)`.
+fn named_loss(named: Expr) -> syn::Result<Loss> {
+    let (function, arguments) = match named {
+        Expr::Call(call) => (*call.func, call.args.into_iter().collect()),
+        name => (name, Vec::new()),
+    };
+    match function {
+        Expr::Path(path) if path.qself.is_none() => Ok(Loss {
+            function: path.path,
+            arguments,
+        }),
+        other => Err(syn::Error::new_spanned(other, messages::LOSS_NOT_NAMED)),
     }
 }
 

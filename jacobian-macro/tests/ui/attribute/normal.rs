@@ -58,4 +58,14 @@ fn value(x: f64) -> [f64; 1] {
     [x]
 }
 
+#[jacobian(normal(loss = |s: f64| (s.ln_1p(), 1.0 / (1.0 + s))))]
+fn unnamed_loss(x: f64) -> [f64; 1] {
+    [x]
+}
+
+#[jacobian(normal(diagonal = [2.0]))]
+fn given_weights(x: f64) -> [f64; 1] {
+    [x]
+}
+
 fn main() {}

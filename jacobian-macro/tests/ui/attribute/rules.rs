@@ -40,6 +40,13 @@ impl Normal {
     }
 }
 
+impl Normal {
+    fn shift(&self, x: &mut f64) -> bool {
+        *x -= self.0;
+        *x > 0.0
+    }
+}
+
 impl Gamma {
     fn cdf(&self, x: f64) -> f64 {
         x + self.0
@@ -137,6 +144,11 @@ fn chosen() -> fn(f64) -> f64 {
 #[jacobian]
 fn of_no_name(x: f64) -> f64 {
     chosen()(x)
+}
+
+#[jacobian(wrt(x))]
+fn changed_in_condition(mut x: f64, normal: &Normal) -> f64 {
+    if normal.shift(&mut x) { x } else { 2.0 * x }
 }
 
 fn main() {}

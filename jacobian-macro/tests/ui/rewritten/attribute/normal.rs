@@ -56,4 +56,18 @@ fn value(x: f64) -> [f64; 1] {
     [x]
 }
 
+fn my_loss(s: f64) -> (f64, f64) {
+    (s.ln_1p(), 1.0 / (1.0 + s))
+}
+
+#[jacobian(normal(loss = my_loss))]
+fn unnamed_loss(x: f64) -> [f64; 1] {
+    [x]
+}
+
+#[jacobian(normal(diagonal))]
+fn given_weights(x: f64) -> [f64; 1] {
+    [x]
+}
+
 fn main() {}

@@ -154,4 +154,10 @@ fn of_no_name(x: f64) -> f64 {
     chosen(x)
 }
 
+#[jacobian(wrt(x))]
+fn changed_in_condition(mut x: f64, normal: &Normal) -> f64 {
+    x -= normal.0;
+    if x > 0.0 { x } else { 2.0 * x }
+}
+
 fn main() {}

@@ -290,6 +290,8 @@ mod inherent_operators;
 mod integers;
 #[path = "language/iterator_parameters.rs"]
 mod iterator_parameters;
+#[path = "language/known_indices.rs"]
+mod known_indices;
 #[path = "language/known_values.rs"]
 mod known_values;
 #[path = "language/labels.rs"]

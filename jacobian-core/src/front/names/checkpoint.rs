@@ -40,6 +40,12 @@ impl<M> Lowering<M> {
         (0..since.names.len()).any(|position| !now.is_untouched(position, &since.names))
     }
 
+    /// Whether nothing has happened since but arithmetic: no name that was in scope has another
+    /// value, nothing was written for run time, and nothing was wrong.
+    pub(crate) fn has_only_computed(&self, since: &Checkpoint) -> bool {
+        !self.has_changed_names(since) && self.writer.has_only_computed(&since.written)
+    }
+
     /// Goes back to a checkpoint of the function that runs now.
     pub(crate) fn rollback(&mut self, to: Checkpoint) {
         self.writer.rollback(to.written);

@@ -31,10 +31,7 @@ impl Parse for Part {
         if word != "loss" {
             let weights = choose_weights(&word)?;
             if input.peek(syn::Token![=]) {
-                return Err(syn::Error::new(
-                    word.span(),
-                    messages::WEIGHTS_IN_ATTRIBUTE,
-                ));
+                return Err(syn::Error::new(word.span(), messages::WEIGHTS_IN_ATTRIBUTE));
             }
             return Ok(Self::Weights(word, weights));
         }

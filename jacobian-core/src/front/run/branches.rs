@@ -116,17 +116,13 @@ impl Lowering<Run> {
         }
     }
 
-    /// `if` in a trial: the condition has to be known, and the arm that is taken a single value.
+    /// `if` in a trial: the condition has to be known, and so has the arm that is taken.
     pub(crate) fn try_if(&mut self, branch: &syn::ExprIf) -> Found<Value> {
-        let block = match (self.eval(&branch.cond), &branch.else_branch) {
-            (Ok(Value::Boolean(true)), _) => &branch.then_branch,
-            (Ok(Value::Boolean(false)), Some((_, otherwise))) => return self.eval(otherwise),
-            (Ok(Value::Boolean(false)), None) => return Ok(Value::unit()),
-            _ => return self.writer.refuse(&branch.cond, ""),
-        };
-        match block.stmts.as_slice() {
-            [syn::Stmt::Expr(value, None)] => self.eval(value),
-            _ => self.writer.refuse(block, ""),
+        match (self.eval(&branch.cond), &branch.else_branch) {
+            (Ok(Value::Boolean(true)), _) => self.try_inner_block(&branch.then_branch, None),
+            (Ok(Value::Boolean(false)), Some((_, otherwise))) => self.eval(otherwise),
+            (Ok(Value::Boolean(false)), None) => Ok(Value::unit()),
+            _ => self.writer.refuse(&branch.cond, ""),
         }
     }
 

@@ -112,6 +112,9 @@ impl Lowering<Run> {
             Expr::If(branch) => self.eval_if(branch, Goes::On),
             Expr::Match(found) => self.eval_match(found, Goes::On),
             Expr::Try(question) => self.eval_try(question),
+            Expr::Block(block) if self.writer.is_trial() && block.label.is_none() => {
+                self.try_inner_block(&block.block, want)
+            }
             Expr::Block(block) => {
                 // A trial must not change what names mean.
                 self.writer.at_run_time()?;

@@ -226,7 +226,10 @@ impl Lowering<Run> {
 
     pub(crate) fn run_function_body(&mut self, body: &Expr) -> Found<Value> {
         match body {
-            Expr::Block(block) if self.writer.is_trial() => self.try_block(&block.block),
+            Expr::Block(block) if self.writer.is_trial() => {
+                let want = self.frames.returns.last().cloned().flatten();
+                self.try_block(&block.block, want.as_ref())
+            }
             Expr::Block(block) if block.label.is_none() => self.run_body(&block.block),
             body if form::is_control(body) && !matches!(body, Expr::Loop(_)) => {
                 // A mistake has been reported already, and `break` has set `control.flow`.

@@ -32,6 +32,11 @@ impl Lowering<Run> {
         if let Some(value) = self.try_known_as(expression, want) {
             return Ok(value);
         }
+        if let Expr::Call(call) = strip(expression)
+            && let Some(value) = self.known_by_running(call, want)
+        {
+            return Ok(value);
+        }
         match strip(expression) {
             // Aggregates are split into parts, because a part may become active later.
             Expr::Array(array) => self.eval_array(array, want),
@@ -97,8 +102,35 @@ impl Lowering<Run> {
             .filter(|value| !matches!(value, Value::Inactive(_)))
     }
 
+    /// What a function of the user's gives for known arguments, for example the next cell of a
+    /// ring: `let mut k = i + 1; if k == n { k = 0; } k`. A trial cannot change variables, so the
+    /// body is run and taken back. `None` if it has written something for run time.
+    fn known_by_running(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Option<Value> {
+        let function = self.quietly(|run| run.function_called(&call.func));
+        let is_own = matches!(function, Ok(Some(_)));
+        if !is_own || call.args.iter().any(|part| self.try_known(part).is_none()) {
+            return None;
+        }
+        let before = self.checkpoint();
+        let value = self.call_of_function(call, want);
+        let is_pure = self.has_only_computed(&before);
+        self.rollback(before);
+        value
+            .ok()
+            .flatten()
+            .filter(|value| is_pure && is_whole(value))
+    }
+
+    /// A block inside of an expression, in a trial: what it declares ends with it.
+    pub(crate) fn try_inner_block(&mut self, block: &syn::Block, want: Want<'_>) -> Found<Value> {
+        let scope = self.names.scopes.enter();
+        let value = self.try_block(block, want);
+        self.names.scopes.leave(scope);
+        value
+    }
+
     /// A body in a trial: only declarations and a value, because they leave no trace.
-    pub(crate) fn try_block(&mut self, block: &syn::Block) -> Found<Value> {
+    pub(crate) fn try_block(&mut self, block: &syn::Block, want: Want<'_>) -> Found<Value> {
         let last = block.stmts.len().saturating_sub(1);
         for (position, statement) in block.stmts.iter().enumerate() {
             match statement {
@@ -109,10 +141,7 @@ impl Lowering<Run> {
                         _ => break,
                     }
                 }
-                Stmt::Expr(value, None) if position == last => {
-                    let want = self.frames.returns.last().cloned().flatten();
-                    return self.eval_as(value, want.as_ref());
-                }
+                Stmt::Expr(value, None) if position == last => return self.eval_as(value, want),
                 Stmt::Local(local) => match &local.init {
                     Some(init) if init.diverge.is_none() => {
                         let value = self.eval(&init.expr)?;
@@ -146,6 +175,15 @@ impl Lowering<Run> {
                 &messages::integer_not_known(role, &other.describe()),
             ),
         }
+    }
+}
+
+/// Whether a value consists of integers and answers.
+fn is_whole(value: &Value) -> bool {
+    match value {
+        Value::Integer(_) | Value::Boolean(_) => true,
+        Value::Tuple(parts) | Value::Array(parts) => parts.iter().all(is_whole),
+        _ => false,
     }
 }
 

@@ -217,7 +217,10 @@ impl Lowering<Run> {
             Expr::MethodCall(call)
                 if (is_quantifier(call) && !self.is_spelled(call))
                     || self.has_effects(call)
-                    || call.args.iter().any(|argument| self.lends_mutably(argument))
+                    || call
+                        .args
+                        .iter()
+                        .any(|argument| self.lends_mutably(argument))
                     || (self.names_stored(&call.receiver) && !Self::is_followed(call)) =>
             {
                 self.observe_value(expression, mentions)

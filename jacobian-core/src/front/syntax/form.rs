@@ -149,8 +149,8 @@ fn is_plain_number(number: &Expr) -> bool {
 /// The type that an expression is expected to have, if the source says it.
 pub(crate) type Want<'a> = Option<&'a syn::Type>;
 
-/// Whether the loop variable is used as an index without a cast. Before a cast it may be of any
-/// type.
+/// Whether the loop variable is used as an index without a cast and outside of a call. There it may
+/// be of any type.
 pub(crate) fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {
     struct Indexes<'a> {
         name: &'a syn::Ident,
@@ -172,6 +172,13 @@ pub(crate) fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {
             self.visit_expr(&cast.expr);
             self.inside = outside;
         }
+        // A function may take another integer than it gives: `x[wrapped(i - 1)]`.
+        fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+            let outside = self.inside;
+            self.inside &= is_extreme(&call.func);
+            syn::visit::visit_expr_call(self, call);
+            self.inside = outside;
+        }
     }
     let syn::Pat::Ident(name) = pattern else {
         return false;
@@ -183,6 +190,15 @@ pub(crate) fn used_as_index(pattern: &syn::Pat, body: &Block) -> bool {
     };
     syn::visit::Visit::visit_block(&mut indexes, body);
     indexes.found
+}
+
+/// `min`, `cmp::max`, `usize::min`: what comes out has the type of what goes in.
+fn is_extreme(callee: &Expr) -> bool {
+    let Expr::Path(path) = strip(callee) else {
+        return false;
+    };
+    let last = path.path.segments.last();
+    last.is_some_and(|last| last.ident == "min" || last.ident == "max")
 }
 
 /// Whether an expression is run for its effect, even at the end of a block.

@@ -85,6 +85,14 @@ impl Writer {
         self.exhausted = to.exhausted;
     }
 
+    /// Whether nothing but arithmetic has been written since: none of the user's own code, and no
+    /// mistake.
+    pub(crate) fn has_only_computed(&self, since: &Checkpoint) -> bool {
+        self.opaques.len() == since.n_opaques
+            && self.items.len() == since.n_items
+            && self.diagnostics.len() == since.n_errors
+    }
+
     /// Whether a piece of code that was taken back may be lowered again. If not, this is reported.
     pub(crate) fn may_try_again(&mut self, at: &impl quote::ToTokens) -> bool {
         let is_affordable = self.taken_back <= self.limit;

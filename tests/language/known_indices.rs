@@ -1,0 +1,128 @@
+//! Indices that a condition, a block or a function of one's own computes from known integers. The
+//! patterns are exact, because these indices are known at expansion.
+
+use jacobian_runtime::jacobian;
+
+use crate::support::compare;
+
+const AT: [f64; 4] = [0.7, 1.3, -0.4, 2.1];
+
+/// Neighbours in a ring of four cells, found in each way.
+#[jacobian]
+mod ring {
+    fn wrapped(i: usize, n: usize) -> usize {
+        let mut k = i + 1;
+        if k == n {
+            k = 0;
+        }
+        k
+    }
+
+    fn returned(i: usize, n: usize) -> usize {
+        if i + 1 == n {
+            return 0;
+        }
+        i + 1
+    }
+
+    /// As many as there are even numbers below.
+    fn counted(i: usize) -> usize {
+        let mut even = 0;
+        for k in 0..i {
+            if k % 2 == 0 {
+                even += 1;
+            }
+        }
+        even
+    }
+
+    #[jacobian]
+    pub fn by_conditions(u: &[f64; 4]) -> [f64; 4] {
+        let mut r = [0.0; 4];
+        let n = u.len();
+        for i in 0..n {
+            let after = if i == n - 1 { 0 } else { i + 1 };
+            let before = match i {
+                0 => 3,
+                _ => {
+                    let k = i;
+                    k - 1
+                }
+            };
+            let is_last = after == 0;
+            let sign = if is_last { -1.0 } else { 2.0 };
+            r[i] = sign * u[after] * u[if i > 0 { i - 1 } else { n - 1 }] - u[before];
+        }
+        r
+    }
+
+    #[jacobian]
+    pub fn by_blocks(u: &[f64; 4]) -> [f64; 4] {
+        let mut r = [0.0; 4];
+        let k = 2;
+        for i in 0..4 {
+            // The inner `k` ends with its block.
+            let after = {
+                let k = i + 1;
+                if k < 4 { k } else { 0 }
+            } + k
+                - 2;
+            let (first, second) = if i % 2 == 0 {
+                let half = i / 2;
+                (half, half + 1)
+            } else {
+                (i, 0)
+            };
+            r[i] = u[after].sin() * u[first] + u[second];
+        }
+        r
+    }
+
+    #[jacobian]
+    pub fn by_functions(u: &[f64; 4]) -> [f64; 4] {
+        let mut r = [0.0; 4];
+        let below = |i: i32| -> usize {
+            let mut k = i;
+            if k < 0 {
+                k += 4;
+            }
+            k as usize
+        };
+        for i in 0..4 {
+            let after = wrapped(i, 4);
+            r[i] = u[after] * u[returned(i, 4)].cos() + u[counted(i)];
+        }
+        for i in 0..4 {
+            r[i as usize] += u[below(i - 1)].exp();
+        }
+        r
+    }
+}
+
+#[test]
+fn rings_have_the_pattern_of_rings() {
+    macro_rules! check {
+        ($name:literal, $function:path, $generated:path) => {
+            compare($name, AT, $function, |x| {
+                let (value, jacobian) = $generated(x);
+                (value, jacobian.to_dense())
+            });
+        };
+    }
+    check!(
+        "conditions",
+        ring::by_conditions,
+        ring::by_conditions_with_jacobian
+    );
+    check!("blocks", ring::by_blocks, ring::by_blocks_with_jacobian);
+    check!(
+        "functions",
+        ring::by_functions,
+        ring::by_functions_with_jacobian
+    );
+    assert_eq!(ring::BY_CONDITIONS_NNZ, 8);
+    // Rows: u1, u0; u2, u1, u0; u3, u1, u2; u0, u3.
+    assert_eq!(ring::BY_BLOCKS_NNZ, 10);
+    // Rows: u1, u0, u3; u2, u1, u0; u3, u1; u0, u2.
+    assert_eq!(ring::BY_FUNCTIONS_NNZ, 10);
+}

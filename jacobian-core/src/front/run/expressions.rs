@@ -112,17 +112,7 @@ impl Lowering<Run> {
             Expr::If(branch) => self.eval_if(branch, Goes::On),
             Expr::Match(found) => self.eval_match(found, Goes::On),
             Expr::Try(question) => self.eval_try(question),
-            Expr::Block(block) if self.writer.is_trial() && block.label.is_none() => {
-                self.try_inner_block(&block.block, want)
-            }
-            Expr::Block(block) => {
-                // A trial must not change what names mean.
-                self.writer.at_run_time()?;
-                match &block.label {
-                    Some(label) => self.eval_labelled(label, &block.block),
-                    None => self.eval_block(&block.block),
-                }
-            }
+            Expr::Block(block) => self.eval_block_expression(block, want),
             Expr::Unsafe(found) if let Some(call) = lone_call(found) => self.eval_as(call, want),
             Expr::Loop(each) => {
                 self.writer.at_run_time()?;
@@ -133,6 +123,18 @@ impl Lowering<Run> {
                 self.run_return(returned)
             }
             other => self.refuse_expression(other),
+        }
+    }
+
+    fn eval_block_expression(&mut self, block: &syn::ExprBlock, want: Want<'_>) -> Found<Value> {
+        if self.writer.is_trial() && block.label.is_none() {
+            return self.try_inner_block(&block.block, want);
+        }
+        // A trial must not change what names mean.
+        self.writer.at_run_time()?;
+        match &block.label {
+            Some(label) => self.eval_labelled(label, &block.block),
+            None => self.eval_block(&block.block),
         }
     }
 

@@ -236,6 +236,17 @@ impl Lowering<Run> {
         }
     }
 
+    /// Whether a method does more than to read its operands, or reads what only the lowering knows.
+    fn is_run(&mut self, call: &syn::ExprMethodCall) -> bool {
+        (is_quantifier(call) && !self.is_spelled(call))
+            || self.has_effects(call)
+            || call
+                .args
+                .iter()
+                .any(|argument| self.lends_mutably(argument))
+            || (self.names_stored(&call.receiver) && !Self::is_followed(call))
+    }
+
     /// A method of the value itself, emitted as a call.
     fn observe_method(
         &mut self,

@@ -126,18 +126,6 @@ impl Lowering<Run> {
         }
     }
 
-    fn eval_block_expression(&mut self, block: &syn::ExprBlock, want: Want<'_>) -> Found<Value> {
-        if self.writer.is_trial() && block.label.is_none() {
-            return self.try_inner_block(&block.block, want);
-        }
-        // A trial must not change what names mean.
-        self.writer.at_run_time()?;
-        match &block.label {
-            Some(label) => self.eval_labelled(label, &block.block),
-            None => self.eval_block(&block.block),
-        }
-    }
-
     pub(crate) fn eval_array(&mut self, array: &syn::ExprArray, want: Want<'_>) -> Found<Value> {
         let suffixed = type_of_suffixed(&array.elems);
         let parts = self.eval_parts(&array.elems, true, suffixed.as_ref().or(want))?;

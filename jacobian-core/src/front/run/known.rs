@@ -121,8 +121,24 @@ impl Lowering<Run> {
             .filter(|value| is_pure && is_whole(value))
     }
 
+    pub(super) fn eval_block_expression(
+        &mut self,
+        block: &syn::ExprBlock,
+        want: Want<'_>,
+    ) -> Found<Value> {
+        if self.writer.is_trial() && block.label.is_none() {
+            return self.try_inner_block(&block.block, want);
+        }
+        // A trial must not change what names mean.
+        self.writer.at_run_time()?;
+        match &block.label {
+            Some(label) => self.eval_labelled(label, &block.block),
+            None => self.eval_block(&block.block),
+        }
+    }
+
     /// A block inside of an expression, in a trial: what it declares ends with it.
-    pub(crate) fn try_inner_block(&mut self, block: &syn::Block, want: Want<'_>) -> Found<Value> {
+    pub(super) fn try_inner_block(&mut self, block: &syn::Block, want: Want<'_>) -> Found<Value> {
         let scope = self.names.scopes.enter();
         let value = self.try_block(block, want);
         self.names.scopes.leave(scope);

@@ -214,17 +214,7 @@ impl Lowering<Run> {
                 let limits = &range.limits;
                 Ok(quote!(#start #limits #stop))
             }
-            Expr::MethodCall(call)
-                if (is_quantifier(call) && !self.is_spelled(call))
-                    || self.has_effects(call)
-                    || call
-                        .args
-                        .iter()
-                        .any(|argument| self.lends_mutably(argument))
-                    || (self.names_stored(&call.receiver) && !Self::is_followed(call)) =>
-            {
-                self.observe_value(expression, mentions)
-            }
+            Expr::MethodCall(call) if self.is_run(call) => self.observe_value(expression, mentions),
             Expr::MethodCall(call)
                 if elementals::of_method(&call.method.to_string()).is_none()
                     && !self.is_matrix_method(call)

@@ -13,7 +13,8 @@
     clippy::float_cmp,
     clippy::items_after_statements,
     clippy::needless_for_each,
-    reason = "exact results are compared; lengths stand where they are used"
+    clippy::trivially_copy_pass_by_ref,
+    reason = "exact results are compared; lengths are where they are used; parameters of many types"
 )]
 
 use std::cell::Cell;
@@ -25,6 +26,8 @@ use jacobian_runtime::jacobian;
 #[path = "corpus/mod.rs"]
 pub mod corpus;
 
+#[path = "batch/normal_points.rs"]
+mod normal_points;
 #[path = "batch/per_point.rs"]
 mod per_point;
 

@@ -45,6 +45,10 @@ const PROGRAMS: &[(&str, &str)] = &[
         "pub fn f(x: f64, k: f64) -> f64 { let g = move |v: f64| v + k; if x > k { x * g(k) } else { x.exp() } }",
     ),
     (
+        "wrt(x), batch(per_point(t)), normal(diagonal, loss = huber(t))",
+        "pub fn f(x: &[f64; 2], t: f64) -> [f64; 2] { if x[0] > t { [x[0], t] } else { [x[1], t * x[0]] } }",
+    ),
+    (
         "as = Residual",
         "pub fn f(x: &[f64; 2], y: &mut [f64; 2]) { y[0] = x[0] * x[1]; y[1] = x[0].atan2(x[1]); }",
     ),

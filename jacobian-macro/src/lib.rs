@@ -59,7 +59,8 @@ use proc_macro::TokenStream;
 /// | `residual_gradient(..)`, `residual_with_gradient(..)`, `residual_with_gradient_into(.., &mut value, &mut gradient)` | the gradient `[f64; COLS]` of a function with one dependent, and the value, by the option `gradient` |
 /// | `residual_hessian_into(.., w, &mut entries)`, `residual_with_hessian_into(.., w, &mut value, &mut first, &mut entries)`, `RESIDUAL_HESSIAN_PATTERN`, `_NNZ`, `_COST`, `_TEMPLATE` | second derivatives, by the option `hessian`, see [below](#second-derivatives) |
 /// | `residual_normal_into(.., &mut value, &mut gradient, &mut normal)`, `residual_with_normal_into(.., &mut value, &mut entries, &mut gradient, &mut normal)`, `RESIDUAL_NORMAL_PATTERN`, `_NNZ`, `_COST`, `_TEMPLATE`, `RESIDUAL_COLUMNS_X` | the normal equations of least squares, by the option `normal`, see [below](#least-squares) |
-/// | `residual_with_jacobian_batch(points, .., &mut values, &mut entries)`, `residual_with_jacobian_points(..)` | many points at once, by the option `batch`; beside `hessian` also `residual_with_hessian_batch` and `_points` |
+/// | `residual_with_jacobian_batch(points, .., &mut values, &mut entries)`, `residual_with_jacobian_points(..)` | many points at once, by the option `batch`; beside `hessian` also `residual_with_hessian_batch` and `_points`, beside `normal` also `residual_normal_batch` and `_points` |
+/// | `residual_normal_sum_into(.., &mut gradient, &mut normal)` | the normal equations added up over many data, and the cost, by the options `normal` and `batch(per_point(..))` |
 /// | the struct named by `as` | implements `Function`, for generic solvers |
 ///
 /// The generated functions take the parameters of your function, in its order. `value` has the type

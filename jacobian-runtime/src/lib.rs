@@ -122,3 +122,7 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/second-order.md")]
 struct SecondOrder;
+
+#[cfg(all(doctest, feature = "batch"))]
+#[doc = include_str!("../../docs/batch.md")]
+struct ManyPoints;

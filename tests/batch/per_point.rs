@@ -18,7 +18,7 @@ fn decay(p: &[f64; 3], t: f64, k: f64, y: f64) -> f64 {
 fn each_point_has_its_own_numbers_however_many_there_are() {
     for count in 0..=2 * LANES + 1 {
         let points = points::<3>(count);
-        let t: Vec<f64> = (0..count).map(|i| 0.25 * i as f64).collect();
+        let t: Vec<f64> = (0_u32..).take(count).map(|i| 0.25 * f64::from(i)).collect();
         let y: Vec<f64> = t.iter().map(|t| t * t - 1.0).collect();
         let (mut values, mut entries) = (vec![7.0; count], vec![[7.0; DECAY_NNZ]; count]);
         decay_with_jacobian_points(&points, &t, 0.5, &y, &mut values, &mut entries)
@@ -60,7 +60,6 @@ fn each_point_has_its_own_numbers_however_many_there_are() {
     }
 }
 
-#[derive(Clone, Copy)]
 struct Model {
     limit: f64,
 }
@@ -77,9 +76,10 @@ impl Model {
         list: &[f64],
         k: f64,
     ) -> [f64; 2] {
-        let mut sum = 0.0;
-        for (i, factor) in p.iter().enumerate() {
-            sum += factor * t.powi(i as i32);
+        let (mut sum, mut power) = (0.0, 1.0);
+        for factor in p {
+            sum += factor * power;
+            power *= t;
         }
         let [[a, b], _] = *w;
         let scaled = if t * a > self.limit {
@@ -124,7 +124,8 @@ fn branches_by_data_take_the_arm_of_each_point() {
 }
 
 fn table(at: f64) -> Option<f64> {
-    [0.5, -1.0, 2.0].get(at as usize).copied()
+    let mut steps = [0.0, 1.0, 2.0].iter().zip([0.5, -1.0, 2.0]);
+    Some(steps.find(|(step, _)| **step >= at)?.1)
 }
 
 /// The user's own code about data: points are evaluated one after the other.

@@ -18,17 +18,17 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::interface::{Interface, PerPoint, Shape};
+use crate::interface::{Interface, Shape};
 use crate::ir::Precision;
 use crate::options::Options;
 use crate::pipeline::Compiled;
 use crate::schedule::ONE_PIECE;
 use crate::spelling::{self, Added};
 
-use super::batch_struct::{inactive, shared};
+use super::batch_parameters::{inactive, shared};
 use super::constants::Entries;
 use super::functions;
-use super::kernel::{Array, Batch};
+use super::kernel::{Array, Batch, Results};
 use super::lanes::Pieces;
 use super::names::{BatchNames, Names};
 
@@ -69,6 +69,7 @@ fn of_jacobian<'a>(interface: &'a Interface, names: &'a Names, entries: &'a Entr
             count: entries.nnz(),
         },
         slots: &entries.slots,
+        least_squares: None,
     }
 }
 
@@ -91,7 +92,7 @@ impl Batch<'_> {
         let schedule = &compiled.schedule;
         // A long body would be cut into chunks, which take scalars. So it is evaluated point by
         // point.
-        let is_short = schedule.weight() <= ONE_PIECE;
+        let is_short = schedule.weight() <= ONE_PIECE && self.has_shared_loss();
         let pieces = is_short
             .then(|| Pieces::of(self.interface, &compiled.code, schedule))
             .flatten();
@@ -99,7 +100,10 @@ impl Batch<'_> {
             Some(_) => How::InLanes,
             None => How::PointByPoint,
         };
-        let doors = self.doors(how, None);
+        let doors = match self.results() {
+            Results::OfEach => self.doors(how, None),
+            Results::Sums => self.door_of_sums(None),
+        };
         let lanes = self.lanes(pieces.as_ref(), compiled, options);
         quote!(#doors #lanes)
     }
@@ -109,7 +113,11 @@ impl Batch<'_> {
         if !self.interface.extras.batch {
             return TokenStream::new();
         }
-        self.doors(How::InLanes, Some(&functions::refused()))
+        let refused = functions::refused();
+        match self.results() {
+            Results::OfEach => self.doors(How::InLanes, Some(&refused)),
+            Results::Sums => self.door_of_sums(Some(&refused)),
+        }
     }
 
     /// The two public functions.
@@ -162,7 +170,7 @@ impl Batch<'_> {
             (quote!([#scalar; #n_rows]), quote!(#value))
         };
         let receiver = functions::receiver(interface);
-        let parameters = door.parameters(interface);
+        let parameters = self.parameters(inactive(interface), scalar, is_flat_data);
         let (first, entries) = (self.first.iter(), &self.entries);
         let targets = first
             .clone()
@@ -180,14 +188,10 @@ impl Batch<'_> {
                 quote!(#runtime::batch::__private),
                 spelling::local("slices"),
             );
-            let data = interface.extras.per_point.iter().map(|own| {
-                let (name, is_number) = (&own.name, own.shape == Shape::Scalar);
-                let chunks = (is_number && is_flat_data).then(|| quote!(.as_chunks::<1>().0));
-                quote!(#batch::Part::of(#name #chunks))
-            });
+            let data = self.parts(is_flat_data);
             quote! {
                 let #slices = #batch::Slices {
-                    points: #read, data: &[#(#data),*], values: #written, first: #first, entries: #entries,
+                    points: #read, data: #data, values: #written, first: #first, entries: #entries,
                 };
                 #call(#batch::Data::#variant(#slices) #(, #arguments)*)
             }
@@ -242,25 +246,6 @@ struct Door<'a> {
     given: &'static str,
     /// Whether points, data and values are single numbers and no arrays, where they may be.
     is_flat: [bool; 3],
-}
-
-impl Door<'_> {
-    /// The inactive parameters. Those of which each point has its own are slices.
-    fn parameters(&self, interface: &Interface) -> TokenStream {
-        let each = inactive(interface).map(|parameter| {
-            let Some(PerPoint { name, shape, .. }) = interface.of_point(&parameter.name) else {
-                return functions::spelled([parameter]);
-            };
-            let (scalar, count) = (&self.scalar, Literal::usize_unsuffixed(shape.count()));
-            let [_, is_flat, _] = self.is_flat;
-            if *shape == Shape::Scalar && is_flat {
-                quote!(#name: &[#scalar],)
-            } else {
-                quote!(#name: &[[#scalar; #count]],)
-            }
-        });
-        each.collect()
-    }
 }
 
 /// Whether the only independent is a single number.

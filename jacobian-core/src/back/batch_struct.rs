@@ -12,29 +12,18 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::interface::{Interface, Parameter};
+use crate::interface::Interface;
 use crate::ir::Precision;
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
 use crate::spelling;
 
-use super::function_struct;
+use super::batch_parameters::shared;
 use super::functions;
-use super::kernel::{Batch, Points};
+use super::kernel::{Batch, Points, Results};
 use super::lanes::{Closure, Pieces};
 use super::preamble::preamble;
 use super::statement;
-
-/// The inactive parameters.
-pub(super) fn inactive(interface: &Interface) -> impl Iterator<Item = &Parameter> {
-    let parameters = interface.parameters.iter();
-    parameters.filter(|parameter| function_struct::is_held(parameter))
-}
-
-/// The parameters that are the same for all points.
-pub(super) fn shared(interface: &Interface) -> impl Iterator<Item = &Parameter> {
-    inactive(interface).filter(|parameter| interface.of_point(&parameter.name).is_none())
-}
 
 impl Batch<'_> {
     /// The private function that both public functions call.
@@ -45,7 +34,7 @@ impl Batch<'_> {
         options: &Options,
     ) -> TokenStream {
         let interface = self.interface;
-        let (runtime, function) = (&interface.runtime, &self.names.lanes);
+        let function = &self.names.lanes;
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let receiver = functions::receiver(interface);
         let parameters = functions::spelled(shared(interface));
@@ -56,8 +45,9 @@ impl Batch<'_> {
         };
         let head = functions::head(&private, "Both kinds of data.");
         let data = spelling::local("data");
-        let sizes = self.sizes();
+        let (given, result) = self.given_and_result();
         let (preamble, outputs) = (self.preamble(options.fma), self.outputs());
+        let loss = pieces.map(|_| self.loss());
         let (hoisted, kernel) = (
             pieces.map(|pieces| self.hoisted(pieces, compiled)),
             self.kernel(pieces, compiled, options),
@@ -65,14 +55,32 @@ impl Batch<'_> {
         quote! {
             #head fn #function #generics (
                 #receiver
-                #data: #runtime::batch::__private::Data<'_, #(#sizes),*>,
+                #data: #given,
                 #parameters
-            ) -> ::core::result::Result<(), #runtime::batch::LengthMismatch> #where_clause {
+            ) -> #result #where_clause {
                 #preamble
+                #loss
                 #outputs
                 #hoisted
                 #kernel
             }
+        }
+    }
+
+    /// The type of the data of all points, and that of the result.
+    fn given_and_result(&self) -> (TokenStream, TokenStream) {
+        let (runtime, sizes) = (&self.interface.runtime, self.sizes());
+        let [n_in, n_data, _, n_first, nnz] = &sizes;
+        let batch = quote!(#runtime::batch);
+        match self.results() {
+            Results::OfEach => (
+                quote!(#batch::__private::Data<'_, #(#sizes),*>),
+                quote!(::core::result::Result<(), #batch::LengthMismatch>),
+            ),
+            Results::Sums => (
+                quote!(#batch::__private::Sums<'_, #n_in, #n_data, #n_first, #nnz>),
+                quote!(::core::primitive::f64),
+            ),
         }
     }
 
@@ -178,6 +186,10 @@ impl Batch<'_> {
         let (data, point) = (spelling::local("data"), self.point(points));
         let by_point = self.by_point();
         let of_point = self.types_of_point(&spelling::scalar_type(Precision::Double));
+        let run = match self.results() {
+            Results::OfEach => quote!(run),
+            Results::Sums => quote!(add_up),
+        };
         quote! {
             struct __Lanes<Point, #(#types),*> {
                 numbers: [::core::primitive::f64; #n_numbers],
@@ -193,7 +205,7 @@ impl Batch<'_> {
 
                 #by_point
             }
-            #runtime::batch::__private::run(
+            #runtime::batch::__private::#run(
                 __Lanes { numbers: #numbers, integers: #integers, point: #point, #(#names,)* },
                 #data,
             )

@@ -304,6 +304,7 @@ impl<'a> Second<'a> {
                 count: self.entries.nnz(),
             },
             slots: &self.entries.slots,
+            least_squares: None,
         }
     }
 

@@ -14,7 +14,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::interface::{GenericScalar, Interface, Parameter};
+use crate::interface::{GenericScalar, Interface, Normal};
 use crate::ir::Precision;
 use crate::options::{Fma, Options};
 use crate::pipeline::Compiled;
@@ -25,7 +25,7 @@ use super::body::{Body, Target};
 use super::lanes::{self, Pieces};
 use super::names::BatchNames;
 use super::printers::PRINTERS;
-use super::{constant_table, flattened, functions};
+use super::{constant_table, weights};
 
 /// What is computed for many points.
 pub(crate) struct Batch<'a> {
@@ -44,8 +44,34 @@ pub(crate) struct Batch<'a> {
     pub(crate) first: Option<Array>,
     pub(crate) first_slots: &'a [usize],
     pub(crate) entries: Array,
-    /// By entry of the plan, its place among the entries.
+    /// By entry of the plan, its place among the entries, or behind them among the first
+    /// derivatives.
     pub(crate) slots: &'a [usize],
+    pub(crate) least_squares: Option<LeastSquares<'a>>,
+}
+
+/// Normal equations of many points.
+#[derive(Clone, Copy)]
+pub(crate) struct LeastSquares<'a> {
+    pub(crate) option: &'a Normal,
+    pub(crate) n_residuals: usize,
+    pub(crate) results: Results,
+}
+
+/// What is written for many points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Results {
+    /// The results of each point.
+    OfEach,
+    /// Their sums, with the cost in place of the value.
+    Sums,
+}
+
+impl LeastSquares<'_> {
+    /// The count of weights of each point.
+    pub(crate) fn n_weights(self) -> usize {
+        weights::places(self.option.weights, self.n_residuals).len()
+    }
 }
 
 /// An array that is written for each point.
@@ -70,10 +96,45 @@ impl Batch<'_> {
         self.n_columns + self.n_weights
     }
 
+    /// Whether results are written for each point.
+    pub(crate) fn results(&self) -> Results {
+        let found = self.least_squares;
+        found.map_or(Results::OfEach, |found| found.results)
+    }
+
+    /// Whether the computation can be put into lanes as far as the loss is concerned.
+    pub(crate) fn has_shared_loss(&self) -> bool {
+        let of_point =
+            |found: LeastSquares<'_>| weights::is_loss_of_point(found.option, self.interface);
+        !self.least_squares.is_some_and(of_point)
+    }
+
+    /// The definition of the loss, where the names of parameters mean those of a point.
+    pub(crate) fn loss(&self) -> TokenStream {
+        let found = self.least_squares;
+        let loss = found.map(|found| weights::loss(found.option, self.interface));
+        loss.unwrap_or_default()
+    }
+
+    /// The count of numbers of each point beside its independents.
+    fn n_data(&self) -> usize {
+        let counts = self.interface.extras.per_point.iter();
+        let own: usize = counts.map(|own| own.shape.count()).sum();
+        own + self.least_squares.map_or(0, LeastSquares::n_weights)
+    }
+
+    /// The places of the weights of a point among its data.
+    pub(crate) fn weights_of_point(&self) -> impl Iterator<Item = TokenStream> {
+        let (data, count) = (lanes::data(), self.n_data());
+        let n_weights = self.least_squares.map_or(0, LeastSquares::n_weights);
+        let places = (count - n_weights..count).map(Literal::usize_unsuffixed);
+        places.map(move |place| quote!(#data[#place]))
+    }
+
     /// How many numbers of each point are read, and are written to each array.
     pub(crate) fn sizes(&self) -> [TokenStream; 5] {
         let [n_in, n_data, n_rows] =
-            [self.n_in(), n_data(self.interface), self.n_rows].map(Literal::usize_unsuffixed);
+            [self.n_in(), self.n_data(), self.n_rows].map(Literal::usize_unsuffixed);
         let first = self.first.as_ref();
         let n_first = first.map_or(quote!(0), |first| first.length.clone());
         [
@@ -159,9 +220,12 @@ impl Batch<'_> {
         // calls and makes them numbers in all lanes.
         let code = compiled.code.with_precision(Precision::Generic);
         let schedule: &Schedule = &compiled.schedule;
-        let target = Target::first(self.entries.name.clone(), self.entries.count);
+        let entries = Target::first(self.entries.name.clone(), self.entries.count);
+        let first = self.first.iter();
+        let first = first.map(|first| entries.next(first.name.clone(), first.count));
+        let targets = std::iter::once(entries.clone()).chain(first).collect();
         let mut body = Body::of_compiled(&interface, &code, compiled, PRINTERS)
-            .writing_to(vec![target], self.slots)
+            .writing_to(targets, self.slots)
             .storing_to(self.places(), &[]);
         body.store = |place, result| {
             let at = lanes::at();
@@ -195,15 +259,16 @@ impl Batch<'_> {
         rows.chain(first).collect()
     }
 
-    /// The function as the computation sees it: its independents are flattened, and its scalar is a
+    /// The function as the computation sees it: its independents are and its scalar is a
     /// register of lanes.
     fn packed(&self, pieces: &Pieces) -> Interface {
         let (at, point) = (lanes::at(), spelling::parameter(Added::Point));
         let columns = (0..self.n_in()).map(Literal::usize_unsuffixed);
+        let columns = columns.map(|column| quote!(#point[#column]));
+        // Weights are seeds, which are numbered behind the independents.
+        let numbers = columns.chain(self.weights_of_point());
         Interface {
-            independents: columns
-                .map(|column| quote!(#at.load(&#point[#column])))
-                .collect(),
+            independents: numbers.map(|place| quote!(#at.load(&#place))).collect(),
             parameters: Vec::new(),
             opaques: pieces.opaques.clone(),
             precision: Precision::Generic,
@@ -215,83 +280,4 @@ impl Batch<'_> {
             ..self.interface.clone()
         }
     }
-
-    /// The scalar code, for points that part. It is empty if none can.
-    pub(crate) fn point(&self, points: Points) -> TokenStream {
-        let interface = self.interface;
-        let (x, value) = (
-            spelling::parameter(Added::Flat),
-            spelling::parameter(Added::Value),
-        );
-        let result = spelling::local("result");
-        let flattened::Arguments {
-            before,
-            list,
-            after,
-        } = flattened::arguments(interface, |name| argument(interface, name));
-        let call = functions::sibling(interface, self.scalar);
-        let (declared, zero) = (
-            interface.returned.value.iter(),
-            interface.returned.shape.zero(interface.precision),
-        );
-        let pass = interface
-            .returned
-            .value
-            .as_ref()
-            .map(|_| quote!(&mut #result,));
-        let unload = flattened::unload(interface, &result);
-        let double = spelling::scalar_type(Precision::Double);
-        let weights = (self.n_weights > 0).then(|| {
-            let places = (self.n_columns..self.n_in()).map(Literal::usize_unsuffixed);
-            quote!(&[#(#x[#places]),*],)
-        });
-        let [_, data, _, first, target] = self.parameters_of_point();
-        let given = self.first.as_ref().map(|_| quote!(#first,));
-        let types = self.types_of_point(&double);
-        let body = (points == Points::MayPart).then(|| {
-            quote! {
-                #before
-                #(let mut #result: #declared = #zero;)*
-                #call(#list #weights #pass #given #target);
-                #unload
-                #after
-            }
-        });
-        let names = [x, data, value, first, target];
-        quote!(|#(#names: #types),*| { #body })
-    }
-}
-
-/// The count of numbers of each point beside its independents.
-fn n_data(interface: &Interface) -> usize {
-    let counts = interface
-        .extras
-        .per_point
-        .iter()
-        .map(|own| own.shape.count());
-    counts.sum()
-}
-
-/// An inactive parameter of the function at one point. If each point has its own, it is made of
-/// the numbers of this point.
-fn argument(interface: &Interface, name: &Ident) -> TokenStream {
-    let data = lanes::data();
-    let mut first = 0;
-    for own in &interface.extras.per_point {
-        let count = own.shape.count();
-        if own.name != *name {
-            first += count;
-            continue;
-        }
-        let mut places = (first..first + count)
-            .map(Literal::usize_unsuffixed)
-            .map(|k| quote!(#data[#k]));
-        let mut parameters = interface.parameters.iter();
-        let declared = parameters.find(|parameter| parameter.name == *name);
-        let is_reference = |of: &Parameter| matches!(of.ty, syn::Type::Reference(_));
-        let borrow = declared.filter(|of| is_reference(of)).map(|_| quote!(&));
-        let built = flattened::build(&own.shape, &mut places);
-        return quote!(#borrow #built);
-    }
-    quote!(#name)
 }

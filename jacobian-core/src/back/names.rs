@@ -133,6 +133,29 @@ pub(crate) struct BatchNames {
 }
 
 impl BatchNames {
+    /// Of those that compute normal equations.
+    pub(crate) fn of_normal(interface: &Interface) -> Self {
+        let prefix = &interface.prefix;
+        let name = |end| format_ident!("{prefix}_normal_{end}", span = interface.span);
+        Self {
+            blocks: name("batch"),
+            points: name("points"),
+            lanes: name("lanes"),
+        }
+    }
+
+    /// Of the function that adds them up, which has no form for blocks.
+    pub(crate) fn of_sums(interface: &Interface) -> Self {
+        let own = Self::of_normal(interface);
+        let prefix = &interface.prefix;
+        let name = |end| format_ident!("{prefix}_normal_sum_{end}", span = interface.span);
+        Self {
+            points: name("into"),
+            lanes: name("lanes"),
+            ..own
+        }
+    }
+
     /// Of the functions that compute this, for example `jacobian`.
     pub(crate) fn of(interface: &Interface, word: &str) -> Self {
         let prefix = &interface.prefix;

@@ -14,17 +14,18 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use crate::derived::normal::{self, Jacobian, Place, Wanted};
+use crate::derived::normal::{self, Jacobian, Place, Stored, Wanted};
 use crate::interface::{Interface, Normal, Weights};
 use crate::ir::OpaqueId;
 use crate::options::Options;
 use crate::pipeline::{self, Compiled, NormalEquations};
-use crate::spelling::{self, Added};
+use crate::spelling;
 
 use super::assembly::Assembled;
-use super::body::{Target, row_places};
+use super::body::row_places;
 use super::computation::Computation;
 use super::constants::{self, Described, Entries};
+use super::equations::Equations;
 use super::functions::{done, head, into_result, parameters, refused};
 use super::names::Names;
 use super::stubs::of_symmetric;
@@ -50,15 +51,16 @@ pub(super) fn emit(
     };
     let n_rows = compiled.code.dependents().len();
     let n_opaques = u32::try_from(interface.opaques.len()).expect("invariant: ids are 32 bits");
-    let formed = |stored: Jacobian| {
+    let formed = |jacobian: Jacobian, stored: Stored| {
         let wanted = Wanted {
+            stored,
             weights: weights::of_option(option.weights),
             slope: option.loss.as_ref().map(|_| OpaqueId(n_opaques)),
-            jacobian: stored,
+            jacobian,
         };
         pipeline::normal(compiled, &wanted, options)
     };
-    let alone = formed(Jacobian::Inside);
+    let alone = formed(Jacobian::Inside, Stored::Residuals);
     let of_place = alone.compiled.plan.entries().iter().zip(&alone.places);
     let of_normal = of_place.filter(|(_, place)| **place == Place::Normal);
     let n_columns = jacobian.n_cols;
@@ -73,10 +75,11 @@ pub(super) fn emit(
     let columns = columns::emit(interface);
     let (body, modules) = equations.body(Jacobian::Inside, &alone, options);
     let without = equations.computed(Jacobian::Inside, &body);
-    let both = formed(Jacobian::Stored);
+    let both = formed(Jacobian::Stored, Stored::Residuals);
     let (body, modules_of_both) = equations.body(Jacobian::Stored, &both, options);
     let with = equations.computed(Jacobian::Stored, &body);
-    quote!(#constants #columns #without #modules #with #modules_of_both)
+    let many = equations.many_points(&formed, options);
+    quote!(#constants #columns #without #modules #with #modules_of_both #many)
 }
 
 /// The functions of a refused one without bodies.
@@ -91,48 +94,11 @@ pub(super) fn stubs(interface: &Interface, names: &Names, jacobian: &Entries) ->
         [Jacobian::Inside, Jacobian::Stored].map(|stored| equations.function(stored, &refused()));
     let constants = of_symmetric(interface, &equations.constants);
     let columns = columns::emit(interface);
-    quote!(#constants #columns #without #with)
+    let many = equations.many_points_refused();
+    quote!(#constants #columns #without #with #many)
 }
 
-/// A function and its normal equations.
-struct Equations<'a> {
-    interface: &'a Interface,
-    names: &'a Names,
-    option: &'a Normal,
-    /// Of the Jacobian.
-    jacobian: &'a Entries,
-    /// Of the normal matrix.
-    entries: Entries,
-    /// The names of the constants.
-    constants: Names,
-    n_rows: usize,
-}
-
-impl<'a> Equations<'a> {
-    fn of(
-        interface: &'a Interface,
-        names: &'a Names,
-        option: &'a Normal,
-        jacobian: &'a Entries,
-        entries: Entries,
-        n_rows: usize,
-    ) -> Self {
-        // The constants are named like those of a function of this name.
-        let prefixed = Interface {
-            prefix: format!("{}_normal", interface.prefix),
-            ..interface.clone()
-        };
-        Self {
-            interface,
-            names,
-            option,
-            jacobian,
-            entries,
-            constants: Names::of(&prefixed),
-            n_rows,
-        }
-    }
-
+impl Equations<'_> {
     fn constants(&self, compiled: &Compiled) -> TokenStream {
         let (interface, name) = (self.interface, &self.interface.name);
         let runtime = &interface.runtime;
@@ -162,35 +128,6 @@ impl<'a> Equations<'a> {
         described.emit(interface, &self.constants)
     }
 
-    /// The arrays that are written, as ranges of slots.
-    fn targets(&self) -> [Target; 3] {
-        let normal = Target::first(spelling::parameter(Added::Normal), self.entries.nnz());
-        let gradient = normal.next(spelling::parameter(Added::Gradient), self.entries.n_cols);
-        let jacobian = gradient.next(spelling::parameter(Added::Jacobian), self.jacobian.nnz());
-        [normal, gradient, jacobian]
-    }
-
-    /// By entry of the plan, its slot.
-    fn slots(&self, equations: &NormalEquations) -> Vec<usize> {
-        let [normal, gradient, jacobian] = self.targets().map(|target| target.first);
-        let mut of_matrix = self.entries.slots.iter();
-        let places = equations
-            .places
-            .iter()
-            .zip(equations.compiled.plan.entries());
-        let slots = places.map(|(place, entry)| match place {
-            Place::Normal => {
-                normal
-                    + of_matrix
-                        .next()
-                        .expect("invariant: the entries of the matrix")
-            }
-            Place::Gradient => gradient + entry.row(),
-            Place::Jacobian(index) => jacobian + self.jacobian.slots[*index],
-        });
-        slots.collect()
-    }
-
     fn name(&self, stored: Jacobian) -> &Ident {
         match stored {
             Jacobian::Stored => &self.names.with_normal_into,
@@ -206,12 +143,9 @@ impl<'a> Equations<'a> {
         options: &Options,
     ) -> (TokenStream, TokenStream) {
         let (interface, compiled) = (self.interface, &equations.compiled);
-        let mut own = interface.clone();
+        let mut own = self.with_loss(equations);
         let weights = weights::places(self.option.weights, self.n_rows);
         own.independents.extend(weights);
-        let norm = equations.squared_norm;
-        own.opaques
-            .extend(norm.map(|norm| weights::slope(compiled, norm)));
         let n_targets = match stored {
             Jacobian::Stored => 3,
             Jacobian::Inside => 2,

@@ -6,7 +6,7 @@
 //! let loss = |norm| huber(norm, given);      loss(v7).1
 //! ```
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::derived::normal;
@@ -43,15 +43,20 @@ pub(super) fn parameter(weights: Weights, n_rows: usize, scalar: &TokenStream) -
     }
 }
 
-/// The argument of a call.
-pub(super) fn passed(weights: Weights) -> TokenStream {
+/// The name of that parameter.
+pub(super) fn name(weights: Weights) -> Option<Ident> {
     let name = match weights {
-        Weights::None => return TokenStream::new(),
+        Weights::None => return None,
         Weights::Diagonal => Added::Weights,
         Weights::SqrtInformation => Added::SqrtInformation,
     };
-    let name = spelling::parameter(name);
-    quote!(#name,)
+    Some(spelling::parameter(name))
+}
+
+/// The argument of a call.
+pub(super) fn passed(weights: Weights) -> TokenStream {
+    let name = name(weights).into_iter();
+    quote!(#(#name,)*)
 }
 
 /// The places of the weights.
@@ -92,15 +97,30 @@ pub(super) fn loss(option: &Normal, interface: &Interface) -> TokenStream {
     }
 }
 
-fn loss_name() -> Ident {
+/// Whether an argument of the loss names data of which each point has its own.
+pub(super) fn is_loss_of_point(option: &Normal, interface: &Interface) -> bool {
+    fn names(tokens: TokenStream, interface: &Interface) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(name) => interface.of_point(&name).is_some(),
+            TokenTree::Group(group) => names(group.stream(), interface),
+            _ => false,
+        })
+    }
+    let arguments = option.loss.iter().flat_map(|loss| &loss.arguments);
+    let mut arguments = arguments.map(|argument| quote!(#argument));
+    arguments.any(|argument| names(argument, interface))
+}
+
+pub(super) fn loss_name() -> Ident {
     spelling::local("loss")
 }
 
-/// The piece of code that computes the slope of the loss.
-pub(super) fn slope(compiled: &Compiled, norm: ValueId) -> Opaque {
+/// The pieces of code that compute the slope of the loss, and the loss.
+pub(super) fn pieces(compiled: &Compiled, norm: ValueId) -> [Opaque; 2] {
     let (loss, norm) = (loss_name(), statement::operand(&compiled.code, norm));
-    Opaque::Scalar {
-        expression: quote!(#loss(#norm).1),
+    let piece = |expression| Opaque::Scalar {
+        expression,
         reference: false,
-    }
+    };
+    [piece(quote!(#loss(#norm).1)), piece(quote!(#loss(#norm).0))]
 }

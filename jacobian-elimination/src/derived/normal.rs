@@ -46,9 +46,20 @@ pub enum Jacobian {
     Inside,
 }
 
+/// What is stored beside the entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stored {
+    /// The values of the function.
+    Residuals,
+    /// The squared norm, or the loss that this piece of opaque code computes from it.
+    Cost(Option<OpaqueId>),
+}
+
 /// What is asked for.
 #[derive(Clone, Debug)]
 pub struct Wanted {
+    /// What is stored beside the entries.
+    pub stored: Stored,
     /// The weights of the rows.
     pub weights: Weights,
     /// The piece of opaque code that computes the slope of a loss from the squared norm.
@@ -78,7 +89,7 @@ pub struct NormalPlan {
     pub plan: Plan,
     /// By entry of the plan, its place.
     pub places: Vec<Place>,
-    /// The squared norm, if a loss is asked for.
+    /// The squared norm, if a loss or the cost is asked for.
     pub squared_norm: Option<ValueId>,
 }
 
@@ -127,14 +138,14 @@ pub fn normal(code: &CodeList, plan: &Plan, wanted: &Wanted) -> NormalPlan {
             equations = normal.times(&root, &equations);
         }
     }
-    let squared_norm = wanted.slope.map(|slope| {
-        let squared_norm = normal.squared_norm(&equations);
-        let slope = normal
-            .builder
-            .opaque(slope, &[squared_norm], Origin::default());
+    let is_needed = wanted.slope.is_some() || wanted.stored != Stored::Residuals;
+    let squared_norm = is_needed.then(|| normal.squared_norm(&equations));
+    let stored = normal.stored(wanted.stored, code, squared_norm);
+    if let (Some(slope), Some(squared_norm)) = (wanted.slope, squared_norm) {
+        let builder = &mut normal.builder;
+        let slope = builder.opaque(slope, &[squared_norm], Origin::default());
         normal.weigh_by(slope, &mut equations);
-        squared_norm
-    });
+    }
     let mut entries = normal.products(&equations, code.independents().len());
     if wanted.jacobian == Jacobian::Stored {
         let stored = plan.entries().iter().zip(&jacobian).enumerate();
@@ -148,9 +159,7 @@ pub fn normal(code: &CodeList, plan: &Plan, wanted: &Wanted) -> NormalPlan {
     let (entries, places) = entries.into_iter().unzip();
     let independents = code.independents().to_vec();
     NormalPlan {
-        code: normal
-            .builder
-            .finish_storing(independents, code.dependents().to_vec()),
+        code: normal.builder.finish_storing(independents, stored),
         plan: plan_of_used(normal.sums.accumulations, entries, plan.counts()),
         places,
         squared_norm,
@@ -211,6 +220,17 @@ impl Normal {
         Self {
             builder: CodeListBuilder::resume(code.clone()),
             sums: Sums::of(plan),
+        }
+    }
+
+    /// The values that are stored beside the entries.
+    fn stored(&mut self, stored: Stored, code: &CodeList, norm: Option<ValueId>) -> Vec<ValueId> {
+        match (stored, norm) {
+            (Stored::Cost(Some(loss)), Some(norm)) => {
+                vec![self.builder.opaque(loss, &[norm], Origin::default())]
+            }
+            (Stored::Cost(None), Some(norm)) => vec![norm],
+            _ => code.dependents().to_vec(),
         }
     }
 

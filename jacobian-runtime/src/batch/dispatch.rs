@@ -216,20 +216,12 @@ where
                 }
                 (Data::Points(_), None) => return,
             };
-            for part in 0..LANES / S::F64_LANES {
-                let at = At {
-                    simd,
-                    first: part * S::F64_LANES,
-                };
-                if self
-                    .kernel
-                    .lanes(at, point, &given, value, first, entries)
-                    .is_none()
-                {
-                    let given = (point, &given);
-                    one_by_one(&mut self.kernel, at, given, (value, first, entries));
-                }
-            }
+            compute(
+                &mut self.kernel,
+                simd,
+                (point, &given),
+                (value, first, entries),
+            );
             if let (Data::Points(slices), Some(scratch)) = (&mut self.data, &self.scratch) {
                 let range = points_of(index, slices.points.len());
                 out_of_line(|| {
@@ -244,10 +236,43 @@ where
     }
 }
 
+/// Computes a block, as many lanes at a time as the registers have.
+#[inline(always)]
+pub(super) fn compute<
+    S,
+    K,
+    const COLS: usize,
+    const DATA: usize,
+    const ROWS: usize,
+    const FIRST: usize,
+    const NNZ: usize,
+>(
+    kernel: &mut K,
+    simd: S,
+    (point, data): (&[Lanes; COLS], &[Lanes; DATA]),
+    (value, first, entries): (&mut [Lanes; ROWS], &mut [Lanes; FIRST], &mut [Lanes; NNZ]),
+) where
+    S: Simd,
+    K: Kernel<COLS, DATA, ROWS, FIRST, NNZ>,
+{
+    for part in 0..LANES / S::F64_LANES {
+        let at = At {
+            simd,
+            first: part * S::F64_LANES,
+        };
+        if kernel
+            .lanes(at, point, data, value, first, entries)
+            .is_none()
+        {
+            one_by_one(kernel, at, (point, data), (value, first, entries));
+        }
+    }
+}
+
 /// Runs a copy outside the kernel. Inlined, it would compete with the constants of the kernel for
 /// registers.
 #[inline(never)]
-fn out_of_line(copy: impl FnOnce()) {
+pub(super) fn out_of_line(copy: impl FnOnce()) {
     copy();
 }
 

@@ -48,6 +48,12 @@
 //! result of a measurement. These are slices in the place of the parameters: `&[f64]` for single
 //! numbers, or `&[[f64; K]]`, flattened. In blocks they are `&[[Lanes; K]]`, also with K = 1.
 //!
+//! Beside the option `normal` there are `_normal_points` and `_normal_batch`, which write values,
+//! gradients and normal matrices. Weights are data of each point, in a slice behind the inactive
+//! parameters: `&[[f64; ROWS]]`, or a square root row by row, `&[[f64; ROWS * ROWS]]`. If there is
+//! data of each point, `_normal_sum_into` takes the variables once, like the function, writes the
+//! sums over all points, and returns the cost.
+//!
 //! Beside the option `hessian` there are `_with_hessian_points` and `_with_hessian_batch` as well,
 //! which write values, first derivatives and the entries of Hessians. A point of a function with
 //! several dependents holds their weights too, behind the independents.
@@ -103,6 +109,7 @@ mod lanes;
 mod packed;
 mod partials;
 mod slices;
+mod sums;
 #[cfg(test)]
 mod tests;
 #[doc(hidden)]
@@ -119,6 +126,7 @@ pub mod __private {
     pub use super::packed::{At, Number, Packed, fused, table, unfused};
     pub use super::partials::*;
     pub use super::slices::{Data, Part, Slices};
+    pub use super::sums::{Sums, add_up, rooted_norm, squared_norm, weighted_norm};
     pub use pulp::Simd;
 }
 
@@ -134,9 +142,11 @@ pub struct LengthMismatch {
     pub data: Option<usize>,
     /// The length of the slice that the values go to.
     pub values: usize,
-    /// The length of the slice that the first derivatives go to, beside Hessians.
+    /// The length of the slice that the first derivatives go to, beside Hessians, or the gradients,
+    /// beside normal matrices.
     pub first: Option<usize>,
-    /// The length of the slice that the entries of the Jacobians or Hessians go to.
+    /// The length of the slice that the entries of the Jacobians, Hessians or normal matrices go
+    /// to.
     pub entries: usize,
 }
 

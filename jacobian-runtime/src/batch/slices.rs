@@ -29,7 +29,7 @@ impl<'a, T> Part<'a, T> {
         }
     }
 
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.numbers.len() / self.width
     }
 }

@@ -197,8 +197,10 @@ impl Batch<'_> {
         };
         let packed = quote!(#runtime::batch::__private);
         let is_in_lanes = pieces.is_some();
+        let adds = self.results() == Results::Sums;
         quote! {
             const IN_LANES: bool = #is_in_lanes;
+            const ADDS: bool = #adds;
 
             #[inline(always)]
             fn lanes<S: #packed::Simd>(
@@ -227,9 +229,15 @@ impl Batch<'_> {
         let mut body = Body::of_compiled(&interface, &code, compiled, PRINTERS)
             .writing_to(targets, self.slots)
             .storing_to(self.places(), &[]);
-        body.store = |place, result| {
-            let at = lanes::at();
-            quote!(#at.store(&mut #place, #result);)
+        body.store = match self.results() {
+            Results::OfEach => |place, result| {
+                let at = lanes::at();
+                quote!(#at.store(&mut #place, #result);)
+            },
+            Results::Sums => |place, result| {
+                let at = lanes::at();
+                quote!(#at.add(&mut #place, #result);)
+            },
         };
         // The scalar functions start from a template with the constant entries. Here each block of
         // lanes is written from scratch, so they are stored like all others.

@@ -11,10 +11,10 @@
 //! The instruction set is chosen once in a call. A kernel is one function in which everything is
 //! inlined, and its one body serves both forms of data.
 
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
 
 use super::LengthMismatch;
-use super::lanes::{LANES, Lanes, deinterleave, interleave};
+use super::lanes::{LANES, Lanes, deinterleave_inline, interleave_into};
 use super::packed::At;
 use super::slices::{Data, Slices, gather, points_of};
 
@@ -30,6 +30,8 @@ pub trait Kernel<
 {
     /// Whether points are computed in lanes at all.
     const IN_LANES: bool;
+    /// Whether results are added to those that are there, in lanes.
+    const ADDS: bool;
 
     /// Computes the lanes `at` of a block. Returns `None` if they do not all take the same arms.
     fn lanes<S: Simd>(
@@ -186,7 +188,7 @@ where
         let mut none = [Lanes::splat(0.0); FIRST];
         for index in 0..self.data.n_blocks() {
             if DATA > 0 {
-                out_of_line(|| match &self.data {
+                out_of_line(simd, || match &self.data {
                     Data::Blocks(slices) => gather(slices.data, index, &mut given),
                     Data::Points(slices) => gather(slices.data, index, &mut given),
                 });
@@ -203,8 +205,11 @@ where
                 ),
                 (Data::Points(slices), Some(scratch)) => {
                     let points = slices.points;
-                    out_of_line(|| {
-                        scratch.point = interleave(&points[points_of(index, points.len())]);
+                    out_of_line(simd, || {
+                        interleave_into(
+                            &points[points_of(index, points.len())],
+                            &mut scratch.point,
+                        );
                     });
                     let Scratch {
                         point,
@@ -224,12 +229,12 @@ where
             );
             if let (Data::Points(slices), Some(scratch)) = (&mut self.data, &self.scratch) {
                 let range = points_of(index, slices.points.len());
-                out_of_line(|| {
-                    deinterleave(&scratch.value, &mut slices.values[range.clone()]);
+                out_of_line(simd, || {
+                    deinterleave_inline(&scratch.value, &mut slices.values[range.clone()]);
                     if let Some(first) = &mut slices.first {
-                        deinterleave(&scratch.first, &mut first[range.clone()]);
+                        deinterleave_inline(&scratch.first, &mut first[range.clone()]);
                     }
-                    deinterleave(&scratch.entries, &mut slices.entries[range.clone()]);
+                    deinterleave_inline(&scratch.entries, &mut slices.entries[range.clone()]);
                 });
             }
         }
@@ -272,8 +277,19 @@ pub(super) fn compute<
 /// Runs a copy outside the kernel. Inlined, it would compete with the constants of the kernel for
 /// registers.
 #[inline(never)]
-pub(super) fn out_of_line(copy: impl FnOnce()) {
-    copy();
+pub(super) fn out_of_line<S: Simd>(simd: S, copy: impl FnOnce()) {
+    struct Copy<F>(F);
+
+    impl<F: FnOnce()> NullaryFnOnce for Copy<F> {
+        type Output = ();
+
+        #[inline(always)]
+        fn call(self) {
+            (self.0)();
+        }
+    }
+
+    simd.vectorize(Copy(copy));
 }
 
 /// Computes the points of a vector one by one, because they take different arms.
@@ -307,6 +323,7 @@ fn one_by_one<
             &mut own_first,
             &mut own_entries,
         );
+        let put = if K::ADDS { add } else { put };
         put(&own_value, value, lane);
         put(&own_first, first, lane);
         put(&own_entries, entries, lane);
@@ -318,5 +335,12 @@ fn one_by_one<
 fn put(numbers: &[f64], block: &mut [Lanes], lane: usize) {
     for (lanes, number) in block.iter_mut().zip(numbers) {
         lanes.0[lane] = *number;
+    }
+}
+
+/// Adds the numbers of one point to its lane.
+fn add(numbers: &[f64], block: &mut [Lanes], lane: usize) {
+    for (lanes, number) in block.iter_mut().zip(numbers) {
+        lanes.0[lane] += *number;
     }
 }

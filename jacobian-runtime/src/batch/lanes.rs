@@ -81,24 +81,48 @@ impl IndexMut<usize> for Lanes {
 #[inline]
 pub fn interleave<const N: usize>(points: &[[f64; N]]) -> [Lanes; N] {
     let mut block = [Lanes::splat(0.0); N];
-    let Some(last) = points.len().checked_sub(1) else {
-        return block;
-    };
-    for lane in 0..LANES {
-        let point = &points[lane.min(last)];
-        for (lanes, scalar) in block.iter_mut().zip(point) {
-            lanes.0[lane] = *scalar;
-        }
-    }
+    interleave_into(points, &mut block);
     block
+}
+
+/// The same into a block that is there.
+#[inline(always)]
+pub(super) fn interleave_into<const N: usize>(points: &[[f64; N]], block: &mut [Lanes; N]) {
+    let Some(last) = points.len().checked_sub(1) else {
+        return;
+    };
+    // Eight numbers are collected before they are stored, because a core finishes fewer stores in
+    // a cycle than loads.
+    let points: [&[f64; N]; LANES] = core::array::from_fn(|lane| &points[lane.min(last)]);
+    for (column, lanes) in block.iter_mut().enumerate() {
+        lanes.0 = points.map(|point| point[column]);
+    }
 }
 
 /// Writes the points of a block to `points`: the first eight of them, or fewer if the slice is
 /// shorter.
 #[inline]
 pub fn deinterleave<const N: usize>(block: &[Lanes; N], points: &mut [[f64; N]]) {
+    deinterleave_inline(block, points);
+}
+
+/// The same, inlined, so that it is compiled for the instruction set of its caller.
+#[inline(always)]
+pub(super) fn deinterleave_inline<const N: usize>(block: &[Lanes; N], points: &mut [[f64; N]]) {
+    let (quads, rest) = block.as_chunks::<4>();
+    let first = 4 * quads.len();
     for (lane, point) in points.iter_mut().take(LANES).enumerate() {
-        for (scalar, lanes) in point.iter_mut().zip(block) {
+        // Four numbers are one store.
+        let (targets, others) = point.split_at_mut(first);
+        for (target, quad) in targets.as_chunks_mut::<4>().0.iter_mut().zip(quads) {
+            *target = [
+                quad[0].0[lane],
+                quad[1].0[lane],
+                quad[2].0[lane],
+                quad[3].0[lane],
+            ];
+        }
+        for (scalar, lanes) in others.iter_mut().zip(rest) {
             *scalar = lanes.0[lane];
         }
     }

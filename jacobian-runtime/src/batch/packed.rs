@@ -68,6 +68,12 @@ impl<S: Simd> At<S> {
         vectors[0] = packed.lanes;
     }
 
+    /// Adds to these lanes of one sum.
+    #[inline(always)]
+    pub fn add(self, to: &mut Lanes, packed: Packed<S>) {
+        self.store(to, self.load(to) + packed);
+    }
+
     /// The same number in all lanes.
     #[inline(always)]
     pub fn splat<T: Into<f64>>(self, number: T) -> Packed<S> {

@@ -41,14 +41,20 @@ pub(super) trait Gather: Copy {
 }
 
 impl Gather for Lanes {
+    #[inline(always)]
     fn gather(part: &Part<'_, Self>, index: usize, block: &mut [Lanes]) {
         block.copy_from_slice(&part.numbers[index * part.width..][..part.width]);
     }
 }
 
 impl Gather for f64 {
+    #[inline(always)]
     fn gather(part: &Part<'_, Self>, index: usize, block: &mut [Lanes]) {
         let range = points_of(index, part.len());
+        if let ([lanes], Some(numbers)) = (&mut *block, part.numbers[range.start..].first_chunk()) {
+            lanes.0 = *numbers;
+            return;
+        }
         let last = range.len() - 1;
         let numbers = &part.numbers[range.start * part.width..range.end * part.width];
         for lane in 0..LANES {
@@ -61,6 +67,7 @@ impl Gather for f64 {
 }
 
 /// Writes the data of one block, part after part.
+#[inline(always)]
 pub(super) fn gather<T: Gather>(parts: &[Part<'_, T>], index: usize, mut block: &mut [Lanes]) {
     for part in parts {
         let (own, rest) = block.split_at_mut(part.width);

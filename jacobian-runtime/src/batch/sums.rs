@@ -68,7 +68,7 @@ where
     0.5 * total(added.cost[0])
 }
 
-/// The results of a block, or the sums of several.
+/// Sums over blocks, or the results of a short one.
 struct Block<const FIRST: usize, const NNZ: usize> {
     cost: [Lanes; 1],
     gradient: [Lanes; FIRST],
@@ -87,7 +87,6 @@ impl<const FIRST: usize, const NNZ: usize> Default for Block<FIRST, NNZ> {
 
 impl<const FIRST: usize, const NNZ: usize> Block<FIRST, NNZ> {
     /// Adds the first lanes of a block.
-    #[inline(always)]
     fn add(&mut self, block: &Self, n_lanes: usize) {
         add(&mut self.cost, &block.cost, n_lanes);
         add(&mut self.gradient, &block.gradient, n_lanes);
@@ -95,7 +94,6 @@ impl<const FIRST: usize, const NNZ: usize> Block<FIRST, NNZ> {
     }
 }
 
-#[inline(always)]
 fn add(sums: &mut [Lanes], block: &[Lanes], n_lanes: usize) {
     for (sum, own) in sums.iter_mut().zip(block) {
         let lanes = sum.0.iter_mut().zip(&own.0);
@@ -140,21 +138,22 @@ where
             added,
         } = self;
         for index in 0..n_points.div_ceil(LANES) {
-            out_of_line(|| gather(data, index, &mut given));
+            out_of_line(simd, || gather(data, index, &mut given));
+            let n_lanes = points_of(index, n_points).len();
+            // A short block is filled up with copies of its last point, which are not added.
             let Block {
                 cost,
                 gradient,
                 normal,
-            } = &mut *block;
-            compute(
-                &mut kernel,
-                simd,
-                (&point, &given),
-                (cost, gradient, normal),
-            );
-            match points_of(index, n_points).len() {
-                LANES => added.add(block, LANES),
-                n_lanes => added.add(block, n_lanes),
+            } = if n_lanes == LANES {
+                &mut *added
+            } else {
+                &mut *block
+            };
+            let given = (&point, &given);
+            compute(&mut kernel, simd, given, (cost, gradient, normal));
+            if n_lanes < LANES {
+                added.add(block, n_lanes);
             }
         }
     }

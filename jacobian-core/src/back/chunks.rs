@@ -40,26 +40,17 @@ use crate::schedule::{ONE_PIECE, Step};
 use crate::spelling;
 
 use super::body::Body;
+use super::cuts::{CHUNK, cut};
+use super::inputs::{Inputs, reads};
 use super::pinned::Pinned;
 use super::statement;
 use super::uses::{independent, is_integer, last_uses};
 use super::{functions, packed};
 
-/// The number of statements in a chunk. The results of a chunk are neighbouring stores, and LLVM
-/// compares them in pairs, so large chunks build slowly: 3,220 statements that keep hundreds of
-/// values alive took 3.5 seconds with chunks of 500, and less than 2.1 with chunks of 250 or 125.
-/// (Callers copied results then; with references it is 0.8. See `random 1000` in
-/// `benches/compile.rs`.) With chunks of 125, 32,150 such statements build in 15 seconds instead of
-/// 19, but `stencil 10000` runs six per cent slower.
-const CHUNK: usize = 250;
-
 /// The number of places that a pattern may skip for each place that it names. An index takes rustc
 /// thirty times as long to check as a place in a pattern, so at about this ratio both cost the
 /// same.
 const SKIPPED: usize = 32;
-
-/// The operands that count as one statement: a long sum takes rustc as long as several statements.
-const OPERANDS: usize = 4;
 
 /// The statements of a body, in chunks if there are many. The atoms in `last` are variables
 /// afterwards.
@@ -122,6 +113,7 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
         handed: Map::new(),
         lengths: Vec::new(),
         last_use,
+        inputs: Inputs::of(body),
     };
     let calls: TokenStream = chunks
         .iter()
@@ -134,26 +126,6 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
         Some(quote!(let #name = #place;))
     });
     (quote!(#pinned #calls #(#named)*), caller.moved)
-}
-
-/// The steps in pieces of about equal weight. A long sum weighs more than a statement, because it
-/// has more to compile.
-fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
-    let weight = |step: &Step| match step {
-        Step::Branch(id) => body.view.schedule.branch(*id).weight(),
-        Step::Loop(id) => body.view.schedule.run_time_loop(*id).weight(),
-        _ => body.view.uses(*step).len().div_ceil(OPERANDS).max(1),
-    };
-    let (mut chunks, mut first, mut sum) = (Vec::new(), 0, 0);
-    for (position, step) in steps.iter().enumerate() {
-        sum += weight(step);
-        // A branch is one step, so it may exceed the limit. It is cut where its arms are written.
-        if sum >= CHUNK || position + 1 == steps.len() {
-            chunks.push(&steps[first..=position]);
-            (first, sum) = (position + 1, 0);
-        }
-    }
-    chunks
 }
 
 /// The inside of a pattern that names these places of an array and skips the others.
@@ -189,6 +161,21 @@ struct Caller<'a> {
     /// The number of results of each chunk.
     lengths: Vec<usize>,
     last_use: Map<Atom, usize>,
+    inputs: Inputs,
+}
+
+/// What a chunk uses and hands out.
+struct Live<'a> {
+    /// Variables of the caller, and integers.
+    inputs: &'a [Atom],
+    integers: &'a [Atom],
+    /// Numbers of arrays that it reads itself, and the numbers of these.
+    read: &'a [Atom],
+    arrays: &'a Set<usize>,
+    /// Results of earlier chunks.
+    handed: &'a [Atom],
+    /// What later ones use.
+    outputs: &'a [Atom],
 }
 
 impl Caller<'_> {
@@ -212,12 +199,26 @@ impl Caller<'_> {
         let (integers, live_in): (Vec<Atom>, Vec<Atom>) = live_in
             .into_iter()
             .partition(|atom| is_integer(self.body, *atom));
+        let array_of = |atom: &Atom| self.inputs.array_of(self.body, *atom);
+        let (read, live_in): (Vec<Atom>, Vec<Atom>) = live_in
+            .into_iter()
+            .partition(|atom| array_of(atom).is_some());
+        let arrays: Set<usize> = read.iter().filter_map(array_of).collect();
         // Only results that a later chunk needs leave this one. Handing all out would cost a store
         // for each statement.
         let outlives = |atom: &&Atom| self.last_use.get(atom).is_some_and(|last| *last > index);
         let live_out: Vec<Atom> = defined.iter().filter(outlives).copied().collect();
-        let live = [&live_in, &integers, &handed, &live_out].map(Vec::as_slice);
-        let (definition, function) = self.placed(index, chunk, live);
+        let live = Live {
+            inputs: &live_in,
+            integers: &integers,
+            read: &read,
+            arrays: &arrays,
+            handed: &handed,
+            outputs: &live_out,
+        };
+        let (definition, function) = self.placed(index, chunk, &live);
+        let arrays = arrays.iter().map(|array| self.inputs.argument(*array));
+        let arrays: Vec<TokenStream> = arrays.collect();
         let arguments: Vec<TokenStream> = live_in.iter().map(|atom| self.place(*atom)).collect();
         let exponents = integers.iter().map(|atom| self.place(*atom));
         let exponents = (!integers.is_empty()).then(|| quote!(&[#(#exponents),*],));
@@ -233,7 +234,7 @@ impl Caller<'_> {
         let stores: TokenStream = chunk.iter().filter_map(|step| self.store(*step)).collect();
         quote! {
             #definition
-            let #result = #function(&[#(#arguments),*], #exponents #(&#sources,)* #(#targets),*);
+            let #result = #function(#(#arrays,)* &[#(#arguments),*], #exponents #(&#sources,)* #(#targets),*);
             #stores
         }
     }
@@ -245,7 +246,7 @@ impl Caller<'_> {
         &mut self,
         index: usize,
         chunk: &[Step],
-        live: [&[Atom]; 4],
+        live: &Live<'_>,
     ) -> (TokenStream, TokenStream) {
         let is_own = |step: &Step| matches!(step, Step::Branch(_) | Step::Loop(_));
         let modules = self.modules.filter(|_| !chunk.iter().any(is_own));
@@ -277,18 +278,18 @@ impl Caller<'_> {
 
     /// The function of a chunk. Its parameters are variables of the caller and results of other
     /// chunks, its body are the steps.
-    fn definition(
-        &self,
-        function: &Ident,
-        chunk: &[Step],
-        [live_in, integers, handed, live_out]: [&[Atom]; 4],
-    ) -> TokenStream {
+    fn definition(&self, function: &Ident, chunk: &[Step], live: &Live<'_>) -> TokenStream {
+        let Live {
+            integers, handed, ..
+        } = *live;
         let scalar = spelling::scalar_type(self.body.interface.precision);
-        let [n_in, n_out] = [live_in.len(), live_out.len()].map(Literal::usize_unsuffixed);
+        let [n_in, n_out] = [live.inputs.len(), live.outputs.len()].map(Literal::usize_unsuffixed);
         let targets = self.body.target_parameters(&scalar);
-        let live = spelling::local("live");
+        let arrays = live.arrays.iter();
+        let arrays = arrays.map(|array| self.inputs.parameter(*array, &scalar));
+        let given = spelling::local("live");
         let name = |atom: &Atom| self.body.chains.atom(*atom);
-        let inputs = live_in.iter().map(name);
+        let inputs = live.inputs.iter().map(name);
         let sources = self.sources(handed).into_iter().map(|source| {
             let (array, length) = (
                 result_of(source),
@@ -297,7 +298,7 @@ impl Caller<'_> {
             quote!(#array: &[#scalar; #length],)
         });
         let loads = self.loads(handed);
-        let outputs = live_out.iter().map(name);
+        let outputs = live.outputs.iter().map(name);
         let (exponents, bound) = self.exponents(integers);
         let inside = |step: &&Step| match step {
             Step::StoreValue(_) => !self.body.is_returned(**step),
@@ -305,17 +306,19 @@ impl Caller<'_> {
             Step::Value(id) => independent(self.body, *id).is_none(),
             _ => true,
         };
-        let statements = chunk
-            .iter()
-            .filter(inside)
-            .map(|step| self.body.step(*step));
+        let mut reads = reads(self.body, chunk, live.read);
+        let statements = chunk.iter().enumerate().map(|(position, step)| {
+            let mut statement = reads.remove(&position).unwrap_or_default();
+            statement.extend(inside(&step).then(|| self.body.step(*step)));
+            statement
+        });
         let scalar_parameter = self.body.interface.scalar.as_ref().map(|generic| {
             let bounds = &generic.bounds;
             quote!(<#scalar: #bounds>)
         });
         quote! {
-            fn #function #scalar_parameter(#live: &[#scalar; #n_in], #exponents #(#sources)* #(#targets),*) -> [#scalar; #n_out] {
-                let [#(#inputs),*] = *#live;
+            fn #function #scalar_parameter(#(#arrays,)* #given: &[#scalar; #n_in], #exponents #(#sources)* #(#targets),*) -> [#scalar; #n_out] {
+                let [#(#inputs),*] = *#given;
                 #loads
                 #bound
                 #(#statements)*

@@ -359,6 +359,45 @@ fn methods_of_generic_types_have_jacobians() {
     assert_eq!(Held::<&str>::SCALED_TEMPLATE, [0.0, 2.0]);
 }
 
+/// So long that it is cut into functions, which read the arrays themselves. An output that was read
+/// before it is written is no such array.
+#[jacobian(wrt(x, y, out), vjp)]
+fn long(x: [f64; 2], y: &[f64; 2], slope: &[f64], out: &mut [f64; 2]) {
+    let (mut a, mut b) = (x[0] * out[0], y[1]);
+    for k in 0..160 {
+        let step = 0.01 / (1.0 + k as f64);
+        let next = a + step * (x[1] * b - y[0] * a * a);
+        b -= step * (y[1] * a + x[0] * b + slope[0] * out[1]);
+        a = next;
+        out[k % 2] = if k < 158 { out[k % 2] } else { a * b };
+    }
+    out[0] += x[1] * y[0];
+}
+
+#[test]
+fn parts_of_long_functions_read_arrays() {
+    let split = |z: &[f64; 6]| ([z[0], z[1]], [z[2], z[3]], [z[4], z[5]]);
+    let at = [0.7, 1.3, 0.4, 0.9, 1.1, 0.6];
+    let plain = |z: &[f64; 6]| {
+        let (x, y, mut out) = split(z);
+        long(x, &y, &[0.5], &mut out);
+        out
+    };
+    let generated = |z: &[f64; 6]| {
+        let (x, y, mut out) = split(z);
+        let jacobian = long_jacobian(x, &y, &[0.5], &mut out);
+        (out, jacobian.to_dense())
+    };
+    compare("long", at, plain, generated);
+    let (x, y, out) = split(&at);
+    let product = long_vjp(x, &y, &[0.5], &mut { out }, &[0.3, -2.0]);
+    let jacobian = long_jacobian(x, &y, &[0.5], &mut { out });
+    let expected = jacobian.tr_mul_vec(&[0.3, -2.0]);
+    for (found, expected) in product.into_iter().zip(expected) {
+        assert!((found - expected).abs() <= 1e-12 * (1.0 + expected.abs()));
+    }
+}
+
 /// Lint levels of the function that must not apply to generated code.
 mod strict {
     #![deny(deprecated, unfulfilled_lint_expectations, useless_deprecated)]

@@ -3,16 +3,17 @@
 //! ```text
 //! mod __f_update_into_1 {
 //!     pub(super) fn chunk(
-//!         live: &[f64; 1], live_0: &[f64; 9], entries: &mut [f64; 90],
+//!         x: &[f64; 40], live: &[f64; 1], live_0: &[f64; 9], entries: &mut [f64; 90],
 //!     ) -> [f64; 2] {
-//!         let [v4] = *live;                         variables of the caller that this chunk uses
+//!         let [v7] = *live;                         variables of the caller that this chunk uses
 //!         let [_, v9, .., a2, _] = *live_0;         results of earlier chunks
+//!         let v4 = x[4];                            inputs
 //!         ...
 //!         [v30, a7]                                 results that later chunks use
 //!     }
 //! }
 //!
-//! let live_1 = __f_update_into_1::chunk(&[x[4]], &live_0, entries);
+//! let live_1 = __f_update_into_1::chunk(x, &[v7], &live_0, entries);
 //! value[6] = live_1[0];
 //! ```
 //!
@@ -41,7 +42,7 @@ use crate::spelling;
 
 use super::body::Body;
 use super::cuts::{CHUNK, cut};
-use super::inputs::{Inputs, reads};
+use super::inputs::{Inputs, pattern, reads};
 use super::pinned::Pinned;
 use super::statement;
 use super::uses::{independent, is_integer, last_uses};
@@ -128,20 +129,6 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
     (quote!(#pinned #calls #(#named)*), caller.moved)
 }
 
-/// The inside of a pattern that names these places of an array and skips the others.
-fn pattern(places: &[(usize, TokenStream)], length: usize) -> TokenStream {
-    let (mut pattern, mut next) = (TokenStream::new(), 0);
-    for (position, name) in places {
-        pattern.extend((next..*position).map(|_| quote!(_,)));
-        pattern.extend(quote!(#name,));
-        next = position + 1;
-    }
-    if next < length {
-        pattern.extend(quote!(..));
-    }
-    pattern
-}
-
 /// The array that a chunk hands out.
 fn result_of(chunk: usize) -> Ident {
     spelling::local(&format!("live_{chunk}"))
@@ -219,7 +206,8 @@ impl Caller<'_> {
         let (definition, function) = self.placed(index, chunk, &live);
         let arrays = arrays.iter().map(|array| self.inputs.argument(*array));
         let arrays: Vec<TokenStream> = arrays.collect();
-        let arguments: Vec<TokenStream> = live_in.iter().map(|atom| self.place(*atom)).collect();
+        let arguments = live_in.iter().map(|atom| self.place(*atom));
+        let arguments = (!live_in.is_empty()).then(|| quote!(&[#(#arguments),*],));
         let exponents = integers.iter().map(|atom| self.place(*atom));
         let exponents = (!integers.is_empty()).then(|| quote!(&[#(#exponents),*],));
         let sources = self.sources(&handed).into_iter().map(result_of);
@@ -234,7 +222,7 @@ impl Caller<'_> {
         let stores: TokenStream = chunk.iter().filter_map(|step| self.store(*step)).collect();
         quote! {
             #definition
-            let #result = #function(#(#arrays,)* &[#(#arguments),*], #exponents #(&#sources,)* #(#targets),*);
+            let #result = #function(#(#arrays,)* #arguments #exponents #(&#sources,)* #(#targets),*);
             #stores
         }
     }
@@ -290,6 +278,9 @@ impl Caller<'_> {
         let given = spelling::local("live");
         let name = |atom: &Atom| self.body.chains.atom(*atom);
         let inputs = live.inputs.iter().map(name);
+        let has_inputs = !live.inputs.is_empty();
+        let taken = has_inputs.then(|| quote!(let [#(#inputs),*] = *#given;));
+        let given = has_inputs.then(|| quote!(#given: &[#scalar; #n_in],));
         let sources = self.sources(handed).into_iter().map(|source| {
             let (array, length) = (
                 result_of(source),
@@ -317,8 +308,8 @@ impl Caller<'_> {
             quote!(<#scalar: #bounds>)
         });
         quote! {
-            fn #function #scalar_parameter(#(#arrays,)* #given: &[#scalar; #n_in], #exponents #(#sources)* #(#targets),*) -> [#scalar; #n_out] {
-                let [#(#inputs),*] = *#given;
+            fn #function #scalar_parameter(#(#arrays,)* #given #exponents #(#sources)* #(#targets),*) -> [#scalar; #n_out] {
+                #taken
                 #loads
                 #bound
                 #(#statements)*

@@ -107,6 +107,20 @@ pub(super) fn reads(body: &Body<'_>, chunk: &[Step], read: &[Atom]) -> Map<usize
     places
 }
 
+/// The inside of a pattern that names these places of an array and skips the others.
+pub(super) fn pattern(places: &[(usize, TokenStream)], length: usize) -> TokenStream {
+    let (mut pattern, mut next) = (TokenStream::new(), 0);
+    for (position, name) in places {
+        pattern.extend((next..*position).map(|_| quote!(_,)));
+        pattern.extend(quote!(#name,));
+        next = position + 1;
+    }
+    if next < length {
+        pattern.extend(quote!(..));
+    }
+    pattern
+}
+
 /// Whether a type is a reference to an array of scalars, or such an array; `None` for others.
 fn is_reference(ty: &syn::Type, generic: Option<&Ident>) -> Option<bool> {
     match ty {

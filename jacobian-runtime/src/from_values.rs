@@ -89,6 +89,13 @@ pub fn cosh_partial<T: Real>(x: T, cosh: T) -> T {
     cosh.if_at_most(T::from_f64(NEAR), near, root.copysign(x))
 }
 
+/// `1 / cosh(x)^2`, which neither cancels nor overflows.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) fn sech_squared(x: f64) -> f64 {
+    let power = Real::exp(-2.0 * x.abs());
+    4.0 * power / ((1.0 + power) * (1.0 + power))
+}
+
 /// Whether a number has all its digits: it is neither zero, subnormal, infinite nor NaN.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
@@ -108,8 +115,12 @@ fn all<const N: usize>(numbers: [f64; N], holds: impl Fn(f64) -> bool) -> bool {
 /// The first three, of several numbers. Generated code knows them as `calls`.
 #[cfg(any(feature = "std", feature = "libm"))]
 pub(crate) mod several {
-    use super::{DEEP, STEEP, all, is_normal};
+    use super::{DEEP, STEEP, all, is_normal, sech_squared};
     use crate::__private::calls;
+    use crate::Real;
+
+    /// From this number on, a vector of exponentials is faster than the library.
+    const VECTOR: usize = 3;
 
     /// The partials of `ts[i] = tanh(xs[i])`.
     #[inline(always)]
@@ -148,13 +159,21 @@ pub(crate) mod several {
     #[cold]
     #[inline(never)]
     fn saturated<const N: usize>(xs: [f64; N]) -> [f64; N] {
-        calls::sech_squared(xs)
+        if N < VECTOR {
+            xs.map(sech_squared)
+        } else {
+            calls::sech_squared(xs)
+        }
     }
 
     #[cold]
     #[inline(never)]
     fn deep<const N: usize>(xs: [f64; N]) -> [f64; N] {
-        calls::exp(xs)
+        if N < VECTOR {
+            xs.map(Real::exp)
+        } else {
+            calls::exp(xs)
+        }
     }
 
     #[cold]

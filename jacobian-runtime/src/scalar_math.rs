@@ -36,10 +36,7 @@ pub fn sin_cos<const N: usize>(numbers: [f64; N]) -> [(f64, f64); N] {
 /// `1 / cosh(x)^2` of each number.
 #[inline(always)]
 pub fn sech_squared<const N: usize>(numbers: [f64; N]) -> [f64; N] {
-    numbers.map(|x| {
-        let power = Real::exp(-2.0 * x.abs());
-        4.0 * power / ((1.0 + power) * (1.0 + power))
-    })
+    numbers.map(crate::from_values::sech_squared)
 }
 
 /// `atan2` of each pair `(ys[i], xs[i])`.

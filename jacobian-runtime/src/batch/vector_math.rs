@@ -149,14 +149,8 @@ macro_rules! named {
 named! { exp tan sinh cosh tanh }
 
 unary! {
-    sech_squared -> f64, 1: |x| [x.sech_squared()], sech_squared_of, |[result]: [f64; 1]| result;
+    sech_squared -> f64, 1: |x| [x.sech_squared()], crate::from_values::sech_squared, |[result]: [f64; 1]| result;
     sin_cos -> (f64, f64), 2: |x| x.sin_cos().into(), f64::sin_cos, |[sine, cosine]: [f64; 2]| (sine, cosine);
-}
-
-/// `1 / cosh(x)^2`, which neither cancels nor overflows.
-fn sech_squared_of(x: f64) -> f64 {
-    let power = (-2.0 * x.abs()).exp();
-    4.0 * power / ((1.0 + power) * (1.0 + power))
 }
 
 /// `atan2` of up to four pairs `(ys[i], xs[i])`.

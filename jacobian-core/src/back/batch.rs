@@ -28,8 +28,9 @@ use crate::spelling::{self, Added};
 use super::batch_parameters::{inactive, shared};
 use super::constants::Entries;
 use super::functions;
-use super::kernel::{Array, Batch, Results};
+use super::kernel::{Array, Batch, Points, Results};
 use super::lanes::Pieces;
+use super::lanes_pay;
 use super::names::{BatchNames, Names};
 
 /// The functions of many points, if the user asked for them.
@@ -77,7 +78,10 @@ fn of_jacobian<'a>(interface: &'a Interface, names: &'a Names, entries: &'a Entr
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum How {
     InLanes,
+    /// Nothing can be put into lanes.
     PointByPoint,
+    /// It takes longer to take points apart.
+    Faster,
 }
 
 impl Batch<'_> {
@@ -100,8 +104,12 @@ impl Batch<'_> {
             Some(_) => How::InLanes,
             None => How::PointByPoint,
         };
+        let of_points = match how {
+            How::InLanes if !lanes_pay::for_points(compiled, self.n_numbers()) => How::Faster,
+            how => how,
+        };
         let doors = match self.results() {
-            Results::OfEach => self.doors(how, None),
+            Results::OfEach => self.doors([how, of_points], None),
             Results::Sums => self.door_of_sums(None),
         };
         let lanes = self.lanes(pieces.as_ref(), compiled, options);
@@ -115,13 +123,13 @@ impl Batch<'_> {
         }
         let refused = functions::refused();
         match self.results() {
-            Results::OfEach => self.doors(How::InLanes, Some(&refused)),
+            Results::OfEach => self.doors([How::InLanes; 2], Some(&refused)),
             Results::Sums => self.door_of_sums(Some(&refused)),
         }
     }
 
     /// The two public functions.
-    fn doors(&self, how: How, refused: Option<&TokenStream>) -> TokenStream {
+    fn doors(&self, how: [How; 2], refused: Option<&TokenStream>) -> TokenStream {
         let (interface, names) = (self.interface, &self.names);
         let double = spelling::scalar_type(Precision::Double);
         let runtime = &interface.runtime;
@@ -144,9 +152,10 @@ impl Batch<'_> {
                 is_scalar_value(interface),
             ],
         };
-        [blocks, points]
-            .iter()
-            .map(|door| self.door(door, how, refused))
+        let doors = [blocks, points];
+        let doors = doors.iter().zip(how);
+        doors
+            .map(|(door, how)| self.door(door, how, refused))
             .collect()
     }
 
@@ -176,26 +185,8 @@ impl Batch<'_> {
             .clone()
             .chain([entries])
             .map(|Array { name, length, .. }| quote!(#name: &mut [[#scalar; #length]],));
-        let body = refused.cloned().unwrap_or_else(|| {
-            let arguments = shared(interface).map(|parameter| &parameter.name);
-            let call = functions::sibling(interface, &self.names.lanes);
-            let variant = format_ident!("{}", door.variant);
-            let nothing = quote!(::core::option::Option::None);
-            let given = |Array { name, .. }: &Array| quote!(::core::option::Option::Some(#name));
-            let first = self.first.as_ref().map_or(nothing, given);
-            let entries = &entries.name;
-            let (batch, slices) = (
-                quote!(#runtime::batch::__private),
-                spelling::local("slices"),
-            );
-            let data = self.parts(is_flat_data);
-            quote! {
-                let #slices = #batch::Slices {
-                    points: #read, data: #data, values: #written, first: #first, entries: #entries,
-                };
-                #call(#batch::Data::#variant(#slices) #(, #arguments)*)
-            }
-        });
+        let body = refused.cloned();
+        let body = body.unwrap_or_else(|| self.body(door, how, &read, &written));
         quote! {
             #head fn #name #generics (
                 #receiver
@@ -209,11 +200,53 @@ impl Batch<'_> {
         }
     }
 
+    /// The body of a function: the slices, and the run over them.
+    fn body(
+        &self,
+        door: &Door<'_>,
+        how: How,
+        read: &TokenStream,
+        written: &TokenStream,
+    ) -> TokenStream {
+        let interface = self.interface;
+        let runtime = &interface.runtime;
+        let [_, is_flat_data, _] = door.is_flat;
+        let arguments = shared(interface).map(|parameter| &parameter.name);
+        let call = functions::sibling(interface, &self.names.lanes);
+        let variant = format_ident!("{}", door.variant);
+        let nothing = quote!(::core::option::Option::None);
+        let given = |Array { name, .. }: &Array| quote!(::core::option::Option::Some(#name));
+        let first = self.first.as_ref().map_or(nothing, given);
+        let entries = &self.entries.name;
+        let (batch, slices) = (
+            quote!(#runtime::batch::__private),
+            spelling::local("slices"),
+        );
+        let data = self.parts(is_flat_data);
+        let computed = if door.variant == "Points" && how != How::InLanes {
+            let (index, point) = (spelling::local("index"), self.point(Points::MayPart));
+            let own = self.data_at(&index, is_flat_data);
+            quote!(#batch::one_after_the_other(#slices, |#index| [#(#own),*], #point))
+        } else {
+            quote!(#call(#batch::Data::#variant(#slices) #(, #arguments)*))
+        };
+        quote! {
+            let #slices = #batch::Slices {
+                points: #read, data: #data, values: #written, first: #first, entries: #entries,
+            };
+            #computed
+        }
+    }
+
     fn doc(&self, door: &Door<'_>, how: How) -> String {
         let how = match how {
             How::InLanes => "as many at a time as the processor has lanes",
             How::PointByPoint => {
                 "one after the other: what the function does cannot be put into lanes"
+            }
+            How::Faster => {
+                "one after the other: to take points apart for lanes would take longer than lanes \
+                 save"
             }
         };
         let per_point = self.interface.extras.per_point.iter();

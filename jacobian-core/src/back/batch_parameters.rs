@@ -68,4 +68,26 @@ impl Batch<'_> {
         let each = own.chain(weights.map(|name| quote!(#name)));
         quote!(&[#(#runtime::batch::__private::Part::of(#each)),*])
     }
+
+    /// The numbers of a point beside its independents, from the slices of data.
+    pub(super) fn data_at(&self, index: &Ident, is_flat: bool) -> Vec<TokenStream> {
+        let own = self.interface.extras.per_point.iter();
+        let own = own.map(|own| {
+            let is_number = own.shape == Shape::Scalar && is_flat;
+            let count = (!is_number).then(|| own.shape.count());
+            (own.name.clone(), count)
+        });
+        let weights = self.least_squares.into_iter().filter_map(|found| {
+            let name = weights::name(found.option.weights)?;
+            Some((name, Some(found.n_weights())))
+        });
+        let places = own.chain(weights).flat_map(|(name, count)| match count {
+            None => vec![quote!(#name[#index])],
+            Some(count) => (0..count)
+                .map(Literal::usize_unsuffixed)
+                .map(|number| quote!(#name[#index][#number]))
+                .collect(),
+        });
+        places.collect()
+    }
 }

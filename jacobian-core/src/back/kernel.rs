@@ -171,6 +171,12 @@ impl Batch<'_> {
         ]
     }
 
+    /// The count of numbers that are read and written for each point.
+    pub(crate) fn n_numbers(&self) -> usize {
+        let n_first = self.first.as_ref().map_or(0, |first| first.count);
+        self.n_in() + self.n_data() + self.n_rows + n_first + self.entries.count
+    }
+
     /// The schedule over packed numbers.
     pub(crate) fn computation(
         &self,
@@ -196,10 +202,8 @@ impl Batch<'_> {
             quote!(::core::option::Option::None)
         };
         let packed = quote!(#runtime::batch::__private);
-        let is_in_lanes = pieces.is_some();
         let adds = self.results() == Results::Sums;
         quote! {
-            const IN_LANES: bool = #is_in_lanes;
             const ADDS: bool = #adds;
 
             #[inline(always)]

@@ -59,6 +59,7 @@ mod inputs;
 mod kernel;
 mod labels;
 mod lanes;
+mod lanes_pay;
 mod linearize;
 mod names;
 mod normal;

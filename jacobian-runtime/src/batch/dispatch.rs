@@ -11,10 +11,10 @@
 //! The instruction set is chosen once in a call. A kernel is one function in which everything is
 //! inlined, and its one body serves both forms of data.
 
-use pulp::{Arch, NullaryFnOnce, Simd, WithSimd};
+use pulp::{Arch, Simd, WithSimd};
 
 use super::LengthMismatch;
-use super::lanes::{LANES, Lanes, deinterleave_inline, interleave_into};
+use super::lanes::{LANES, Lanes, deinterleave, interleave_into};
 use super::packed::At;
 use super::slices::{Data, Slices, gather, points_of};
 
@@ -28,8 +28,6 @@ pub trait Kernel<
     const NNZ: usize,
 >
 {
-    /// Whether points are computed in lanes at all.
-    const IN_LANES: bool;
     /// Whether results are added to those that are there, in lanes.
     const ADDS: bool;
 
@@ -75,13 +73,6 @@ where
     K: Kernel<COLS, DATA, ROWS, FIRST, NNZ>,
 {
     data.check()?;
-    let data = match data {
-        Data::Points(slices) if !K::IN_LANES => {
-            one_after_the_other(kernel, slices);
-            return Ok(());
-        }
-        data => data,
-    };
     let mut scratch = match data {
         Data::Blocks(_) => None,
         Data::Points(_) => Some(Scratch::default()),
@@ -95,36 +86,40 @@ where
     Ok(())
 }
 
-/// Computes points where they are, because nothing of the computation can be put into lanes.
-fn one_after_the_other<
-    K,
+/// Computes points where they are, because lanes are not possible, or not faster. `data` gives the
+/// numbers that the point with an index has beside its independents.
+///
+/// # Errors
+/// If the slices have different lengths. Then nothing is written.
+#[inline]
+pub fn one_after_the_other<
     const COLS: usize,
     const DATA: usize,
     const ROWS: usize,
     const FIRST: usize,
     const NNZ: usize,
 >(
-    mut kernel: K,
     mut slices: Slices<'_, f64, COLS, DATA, ROWS, FIRST, NNZ>,
-) where
-    K: Kernel<COLS, DATA, ROWS, FIRST, NNZ>,
-{
+    data: impl Fn(usize) -> [f64; DATA],
+    mut point: impl FnMut(
+        &[f64; COLS],
+        &[f64; DATA],
+        &mut [f64; ROWS],
+        &mut [f64; FIRST],
+        &mut [f64; NNZ],
+    ),
+) -> Result<(), LengthMismatch> {
+    slices.check()?;
     let mut none = [0.0; FIRST];
-    for (index, point) in slices.points.iter().enumerate() {
-        let mut data = [0.0; DATA];
-        let mut rest = &mut data[..];
-        for part in slices.data {
-            let (own, others) = rest.split_at_mut(part.width);
-            own.copy_from_slice(&part.numbers[index * part.width..][..part.width]);
-            rest = others;
-        }
+    let targets = slices.values.iter_mut().zip(slices.entries);
+    for (index, (own, (value, entries))) in slices.points.iter().zip(targets).enumerate() {
         let first = match &mut slices.first {
             Some(first) => &mut first[index],
             None => &mut none,
         };
-        let (value, entries) = (&mut slices.values[index], &mut slices.entries[index]);
-        kernel.point(point, &data, value, first, entries);
+        point(own, &data(index), value, first, entries);
     }
+    Ok(())
 }
 
 /// The block that points are interleaved into. (Blocks need none: they are computed in place.)
@@ -188,7 +183,7 @@ where
         let mut none = [Lanes::splat(0.0); FIRST];
         for index in 0..self.data.n_blocks() {
             if DATA > 0 {
-                out_of_line(simd, || match &self.data {
+                out_of_line(|| match &self.data {
                     Data::Blocks(slices) => gather(slices.data, index, &mut given),
                     Data::Points(slices) => gather(slices.data, index, &mut given),
                 });
@@ -205,7 +200,7 @@ where
                 ),
                 (Data::Points(slices), Some(scratch)) => {
                     let points = slices.points;
-                    out_of_line(simd, || {
+                    out_of_line(|| {
                         interleave_into(
                             &points[points_of(index, points.len())],
                             &mut scratch.point,
@@ -229,12 +224,12 @@ where
             );
             if let (Data::Points(slices), Some(scratch)) = (&mut self.data, &self.scratch) {
                 let range = points_of(index, slices.points.len());
-                out_of_line(simd, || {
-                    deinterleave_inline(&scratch.value, &mut slices.values[range.clone()]);
+                out_of_line(|| {
+                    deinterleave(&scratch.value, &mut slices.values[range.clone()]);
                     if let Some(first) = &mut slices.first {
-                        deinterleave_inline(&scratch.first, &mut first[range.clone()]);
+                        deinterleave(&scratch.first, &mut first[range.clone()]);
                     }
-                    deinterleave_inline(&scratch.entries, &mut slices.entries[range.clone()]);
+                    deinterleave(&scratch.entries, &mut slices.entries[range.clone()]);
                 });
             }
         }
@@ -277,19 +272,8 @@ pub(super) fn compute<
 /// Runs a copy outside the kernel. Inlined, it would compete with the constants of the kernel for
 /// registers.
 #[inline(never)]
-pub(super) fn out_of_line<S: Simd>(simd: S, copy: impl FnOnce()) {
-    struct Copy<F>(F);
-
-    impl<F: FnOnce()> NullaryFnOnce for Copy<F> {
-        type Output = ();
-
-        #[inline(always)]
-        fn call(self) {
-            (self.0)();
-        }
-    }
-
-    simd.vectorize(Copy(copy));
+pub(super) fn out_of_line(copy: impl FnOnce()) {
+    copy();
 }
 
 /// Computes the points of a vector one by one, because they take different arms.

@@ -10,9 +10,11 @@
 //! Eight doubles are one register of AVX-512, two registers of AVX2 and one cache line of 64 bytes,
 //! to which they are aligned. Eight is the width in memory, not the width of the computation.
 //!
-//! Cost of either conversion: one move for each scalar.
+//! Cost of either conversion: one move for each scalar, or with AVX one for four.
 
 use core::ops::{Index, IndexMut};
+
+use super::transpose;
 
 /// The number of points that a block interleaves.
 pub const LANES: usize = 8;
@@ -86,16 +88,18 @@ pub fn interleave<const N: usize>(points: &[[f64; N]]) -> [Lanes; N] {
 }
 
 /// The same into a block that is there.
-#[inline(always)]
 pub(super) fn interleave_into<const N: usize>(points: &[[f64; N]], block: &mut [Lanes; N]) {
-    let Some(last) = points.len().checked_sub(1) else {
+    let is_done = points
+        .try_into()
+        .is_ok_and(|points| transpose::into_block(points, block).is_some());
+    let Some(last) = points.len().checked_sub(1).filter(|_| !is_done) else {
         return;
     };
-    // Eight numbers are collected before they are stored, because a core finishes fewer stores in
-    // a cycle than loads.
-    let points: [&[f64; N]; LANES] = core::array::from_fn(|lane| &points[lane.min(last)]);
-    for (column, lanes) in block.iter_mut().enumerate() {
-        lanes.0 = points.map(|point| point[column]);
+    for lane in 0..LANES {
+        let point = &points[lane.min(last)];
+        for (lanes, scalar) in block.iter_mut().zip(point) {
+            lanes.0[lane] = *scalar;
+        }
     }
 }
 
@@ -103,26 +107,14 @@ pub(super) fn interleave_into<const N: usize>(points: &[[f64; N]], block: &mut [
 /// shorter.
 #[inline]
 pub fn deinterleave<const N: usize>(block: &[Lanes; N], points: &mut [[f64; N]]) {
-    deinterleave_inline(block, points);
-}
-
-/// The same, inlined, so that it is compiled for the instruction set of its caller.
-#[inline(always)]
-pub(super) fn deinterleave_inline<const N: usize>(block: &[Lanes; N], points: &mut [[f64; N]]) {
-    let (quads, rest) = block.as_chunks::<4>();
-    let first = 4 * quads.len();
+    let is_done = points
+        .first_chunk_mut()
+        .is_some_and(|points| transpose::into_points(block, points).is_some());
+    if is_done {
+        return;
+    }
     for (lane, point) in points.iter_mut().take(LANES).enumerate() {
-        // Four numbers are one store.
-        let (targets, others) = point.split_at_mut(first);
-        for (target, quad) in targets.as_chunks_mut::<4>().0.iter_mut().zip(quads) {
-            *target = [
-                quad[0].0[lane],
-                quad[1].0[lane],
-                quad[2].0[lane],
-                quad[3].0[lane],
-            ];
-        }
-        for (scalar, lanes) in others.iter_mut().zip(rest) {
+        for (scalar, lanes) in point.iter_mut().zip(block) {
             *scalar = lanes.0[lane];
         }
     }

@@ -62,8 +62,8 @@
 //! `&mut [f64]`.
 //!
 //! Blocks are 2.8 to 8.1 times faster than the scalar code with AVX-512, over the ten problems of
-//! the tests. Slices of points need a move for each scalar. If a function has many entries and
-//! little arithmetic, the moves cost more than the lanes gain.
+//! the tests. Slices of points have to be taken apart. If a function has many entries and little
+//! arithmetic, this would cost more than lanes gain, and `_points` calls the scalar code instead.
 //!
 //! # Agreement with the scalar code
 //!
@@ -95,8 +95,8 @@
 //! Inactive code in front of branches runs once in a call. Inactive code in a condition or in an
 //! arm runs once for each vector or point. Some functions are evaluated point by point: those with
 //! assertions on active values, with statements of inactive code inside arms, with conditions that
-//! bind names (`if let`), with more than 1,500 statements, or with data of each point that code
-//! uses which is not followed. Slices of points are then computed where they are.
+//! bind names (`if let`), with more than 1,500 statements, or with code that uses the data of a
+//! point and is not followed. Slices of points are then computed where they are.
 
 #![allow(
     clippy::inline_always,
@@ -112,6 +112,7 @@ mod slices;
 mod sums;
 #[cfg(test)]
 mod tests;
+mod transpose;
 #[doc(hidden)]
 pub mod vector_math;
 
@@ -122,7 +123,7 @@ pub use lanes::{LANES, Lanes, deinterleave, interleave};
 /// Support library of generated code.
 #[doc(hidden)]
 pub mod __private {
-    pub use super::dispatch::{Kernel, run};
+    pub use super::dispatch::{Kernel, one_after_the_other, run};
     pub use super::packed::{At, Number, Packed, fused, table, unfused};
     pub use super::partials::*;
     pub use super::slices::{Data, Part, Slices};

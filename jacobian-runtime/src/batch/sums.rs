@@ -138,7 +138,7 @@ where
             added,
         } = self;
         for index in 0..n_points.div_ceil(LANES) {
-            out_of_line(simd, || gather(data, index, &mut given));
+            out_of_line(|| gather(data, index, &mut given));
             let n_lanes = points_of(index, n_points).len();
             // A short block is filled up with copies of its last point, which are not added.
             let Block {

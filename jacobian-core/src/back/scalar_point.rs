@@ -13,7 +13,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::{Interface, Parameter, PerPoint, Weights};
+use crate::interface::{Interface, Parameter, PerPoint, Shape, Weights};
 use crate::spelling::{self, Added};
 
 use super::kernel::{Batch, LeastSquares, Points, Results};
@@ -43,23 +43,25 @@ impl Batch<'_> {
     /// The call of the function for one point.
     fn called(&self) -> TokenStream {
         let interface = self.interface;
-        let (x, result) = (spelling::parameter(Added::Flat), spelling::local("result"));
+        let x = spelling::parameter(Added::Flat);
+        let whole = self.whole_point();
+        // What is not copied is passed like an inactive parameter.
+        let mut own = interface.clone();
+        for parameter in &mut own.parameters {
+            if whole == Some(&parameter.name) {
+                parameter.independent = None;
+            }
+        }
         let flattened::Arguments {
             before,
             list,
             after,
-        } = flattened::arguments(interface, |name| argument(interface, name));
+        } = flattened::arguments(&own, |name| match whole {
+            Some(whole) if whole == name => quote!(#x),
+            _ => argument(interface, name),
+        });
         let call = functions::sibling(interface, self.scalar);
-        let (declared, zero) = (
-            interface.returned.value.iter(),
-            interface.returned.shape.zero(interface.precision),
-        );
-        let pass = interface
-            .returned
-            .value
-            .as_ref()
-            .map(|_| quote!(&mut #result,));
-        let unload = flattened::unload(interface, &result);
+        let (declare, pass, unload) = self.value();
         let weights = (self.n_weights > 0).then(|| {
             let places = (self.n_columns..self.n_in()).map(Literal::usize_unsuffixed);
             quote!(&[#(#x[#places]),*],)
@@ -69,11 +71,53 @@ impl Batch<'_> {
         let given = self.first.as_ref().map(|_| quote!(#first,));
         quote! {
             #before
-            #(let mut #result: #declared = #zero;)*
+            #declare
             #call(#list #weights #pass #given #target);
             #unload
             #after
         }
+    }
+
+    /// The parameter that has the form of a point, a reference to an array of all columns. It need
+    /// not be copied, which takes longer than some functions.
+    fn whole_point(&self) -> Option<&Ident> {
+        let parameters = self.interface.parameters.iter();
+        let mut independents = parameters.filter(|of| of.independent.is_some());
+        let only = independents
+            .next()
+            .filter(|_| independents.next().is_none())?;
+        let is_flat = only.independent.as_ref().is_some_and(is_list_of_numbers);
+        let is_array = match &only.ty {
+            syn::Type::Reference(of) => matches!(*of.elem, syn::Type::Array(_)),
+            _ => false,
+        };
+        (is_flat && is_array && self.n_weights == 0).then_some(&only.name)
+    }
+
+    /// How the value is written: what stands before the call, the argument, and what stands behind.
+    fn value(&self) -> (TokenStream, TokenStream, TokenStream) {
+        let interface = self.interface;
+        let (value, result) = (spelling::parameter(Added::Value), spelling::local("result"));
+        let Some(declared) = &interface.returned.value else {
+            return Default::default();
+        };
+        let mut parameters = interface.parameters.iter();
+        let is_whole = is_list_of_numbers(&interface.returned.shape)
+            && matches!(declared, syn::Type::Array(_))
+            && parameters.all(|parameter| parameter.output.is_none());
+        if is_whole && self.results() == Results::OfEach {
+            return (
+                TokenStream::new(),
+                quote!(&mut *#value,),
+                TokenStream::new(),
+            );
+        }
+        let zero = interface.returned.shape.zero(interface.precision);
+        (
+            quote!(let mut #result: #declared = #zero;),
+            quote!(&mut #result,),
+            flattened::unload(interface, &result),
+        )
     }
 
     /// The weights of the residuals of one point, as an argument.
@@ -127,6 +171,10 @@ impl Batch<'_> {
         let (loss, name) = (self.loss(), loss_name());
         (before, quote!(#(#own)* #loss #cost[0] = #name(#norm).0;))
     }
+}
+
+fn is_list_of_numbers(shape: &Shape) -> bool {
+    matches!(shape, Shape::Array(_, element) if **element == Shape::Scalar)
 }
 
 /// An inactive parameter of the function at one point. If each point has its own, it is made of

@@ -121,6 +121,11 @@ pub fn deinterleave<const N: usize>(block: &[Lanes; N], points: &mut [[f64; N]])
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "small whole numbers are moved"
+)]
 mod tests {
     use super::{LANES, Lanes, deinterleave, interleave};
 
@@ -136,5 +141,38 @@ mod tests {
         let mut points = [[7.0]; LANES + 1];
         deinterleave(&[Lanes::splat(1.0)], &mut points);
         assert_eq!(points[LANES - 1..], [[1.0], [7.0]]);
+    }
+
+    /// Tiles, what is beside them, and short blocks.
+    fn each_number_is_in_its_place<const N: usize>() {
+        for n_points in 1..=LANES + 1 {
+            let number = |point: usize, column: usize| (100 * point + column) as f64;
+            let points: Vec<[f64; N]> = (0..n_points)
+                .map(|point| core::array::from_fn(|column| number(point, column)))
+                .collect();
+            let block = interleave(&points[..n_points.min(LANES)]);
+            for (column, lanes) in block.iter().enumerate() {
+                for lane in 0..LANES {
+                    assert_eq!(lanes[lane], number(lane.min(n_points - 1), column));
+                }
+            }
+            let mut back = vec![[-1.0; N]; n_points];
+            deinterleave(&block, &mut back);
+            assert_eq!(back[..n_points.min(LANES)], points[..n_points.min(LANES)]);
+            assert!(
+                back[n_points.min(LANES)..]
+                    .iter()
+                    .flatten()
+                    .all(|left| *left == -1.0)
+            );
+        }
+    }
+
+    #[test]
+    fn points_of_any_length_come_back() {
+        each_number_is_in_its_place::<1>();
+        each_number_is_in_its_place::<3>();
+        each_number_is_in_its_place::<4>();
+        each_number_is_in_its_place::<9>();
     }
 }

@@ -113,13 +113,12 @@ impl PartialBuilder {
             Op::Atan => self.recip_of(Self::square_plus_one, a),
             Op::Asin => self.recip_of(Self::root_of_one_minus_square, a),
             Op::Acos => return Some(self.of_unary(Op::Asin, a, r)?.negate()),
-            Op::Asinh => self.recip_of(
-                |table, a| {
-                    let sum = table.square_plus_one(a);
-                    table.apply(Op::Sqrt, &[sum])
-                },
-                a,
-            ),
+            Op::Asinh => {
+                // `a` is the hyperbolic sine of `r`, and `a * a` may overflow where `1 / a` does not
+                // underflow.
+                let cosh = self.apply(Op::SinhPartial, &[r, a]);
+                self.apply(Op::Recip, &[cosh])
+            }
             Op::Acosh => self.recip_of(Self::root_of_square_minus_one, a),
             Op::Atanh => self.recip_of(Self::one_minus_square, a),
             Op::Powi(exponent) => return self.of_powi(exponent, a, r),
@@ -348,6 +347,12 @@ mod tests {
                 sources: vec![]
             }
         );
+    }
+
+    #[test]
+    fn squares_do_not_overflow() {
+        let slope = partials_at(Op::Asinh, &[-1e200])[0];
+        assert!((slope * 1e200 - 1.0).abs() < 1e-12, "{slope:e}");
     }
 
     #[test]

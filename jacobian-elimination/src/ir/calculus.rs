@@ -114,8 +114,7 @@ impl PartialBuilder {
             Op::Asin => self.recip_of(Self::root_of_one_minus_square, a),
             Op::Acos => return Some(self.of_unary(Op::Asin, a, r)?.negate()),
             Op::Asinh => {
-                // `a` is the hyperbolic sine of `r`, and `a * a` may overflow where `1 / a` does not
-                // underflow.
+                // `a` is the hyperbolic sine of `r`. Its square alone would overflow.
                 let cosh = self.apply(Op::SinhPartial, &[r, a]);
                 self.apply(Op::Recip, &[cosh])
             }

@@ -13,6 +13,7 @@ use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::read::block_items::is_read_from_blocks;
+use crate::front::read::definitions::Written;
 use crate::front::read::imports::{imports, items_of_imported_modules};
 use crate::front::syntax::form::type_name;
 use crate::front::syntax::no_numbers::is_phantom_code;
@@ -141,8 +142,28 @@ impl<M> Lowering<M> {
 
     /// Binds every name of a declaration without a value.
     pub(crate) fn declare_names(&mut self, pattern: &Pat) {
+        self.note_written(pattern);
         for name in bound_names(pattern) {
             self.bind(&name, Value::Unassigned);
+        }
+    }
+
+    /// Remembers the type that a `let` writes down, unless another variable of the name has another
+    /// one.
+    pub(crate) fn note_written(&mut self, pattern: &Pat) {
+        let written = match pattern {
+            Pat::Type(typed) if matches!(&*typed.pat, Pat::Ident(_)) => {
+                Some(self.written(&typed.ty))
+            }
+            _ => None,
+        };
+        for name in bound_names(pattern) {
+            let name = name.to_string();
+            let key = |written: &Option<Written>| self.key_of_written(written.as_ref()?);
+            let before = self.names.declared.get(&name);
+            let agrees = before.is_none_or(|before| key(before) == key(&written));
+            let known = written.clone().filter(|_| agrees);
+            self.names.declared.insert(name, known);
         }
     }
 

@@ -75,6 +75,9 @@ pub(crate) struct Names {
     pub(crate) constant_types: Map<String, Written>,
     /// The types of opaque variables that we know.
     pub(crate) seen_types: Map<String, Written>,
+    /// The types that a `let` writes down, by the name of the variable. `None` if several
+    /// variables of a name have different ones.
+    pub(crate) declared: Map<String, Option<Written>>,
     /// The shapes of opaque arrays and tuples that are variables of their own.
     pub(crate) copies: Map<String, syn::Type>,
     /// The variables that opaque `&mut` references refer to.

@@ -8,14 +8,49 @@ use syn::{Expr, Type};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Head;
 use crate::front::syntax::form::is_from_fn;
+use crate::front::syntax::open_types::needs_type;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::names_any;
 use crate::front::value::Value;
 use crate::spelling::replaced;
 
 impl<M> Lowering<M> {
-    /// `points[i] = array::from_fn(f)`: the array that is there says the length.
-    pub(crate) fn type_of_array_at(&self, place: &Expr, value: &Expr) -> Option<Type> {
+    /// `points[i] = array::from_fn(f)`: the array that is there says the length. `z = x.into()`: the
+    /// value that is there, or the declaration, says the type.
+    pub(crate) fn wanted_at(&self, place: &Expr, value: &Expr) -> Option<Type> {
+        self.struct_wanted_at(place, value)
+            .or_else(|| self.array_wanted_at(place, value))
+    }
+
+    /// The struct that a place holds, or is declared to hold.
+    fn struct_wanted_at(&self, place: &Expr, value: &Expr) -> Option<Type> {
+        if !needs_type(value) {
+            return None;
+        }
+        let name = match strip(place) {
+            Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+            _ => None,
+        };
+        let declared = name.and_then(|name| self.names.declared.get(&name)?.clone());
+        let written = match self.peek(place) {
+            Some(Value::Unassigned) => declared.clone()?,
+            _ => self.type_of_expression(place)?,
+        };
+        let types = &self.given.types;
+        let key = self.key_of_written(&written)?;
+        types.definition(&key)?;
+        // The type is read where the code runs.
+        let module = self.within().module;
+        let in_view = || {
+            let path = types.path_in_view(&key, module)?;
+            Some(syn::parse_quote!(#path))
+        };
+        let is_it = |ty: &Type| types.key_of(ty, &self.within()).as_ref() == Some(&key);
+        let given = declared.map(|declared| declared.ty).filter(is_it);
+        given.or_else(|| in_view().filter(is_it))
+    }
+
+    fn array_wanted_at(&self, place: &Expr, value: &Expr) -> Option<Type> {
         let is_open = matches!(strip(value), Expr::Call(call) if is_from_fn(call));
         match self.peek_like(place).filter(|_| is_open)? {
             Value::Array(elements) => {

@@ -16,9 +16,9 @@ use syn::{Expr, ExprMethodCall};
 
 use crate::front::messages;
 use crate::front::methods::table::{At, Given, Gives, Method, Operand, Operands, Parameter, find};
-use crate::front::names::distributions::Distribution;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
+use crate::front::run::matrix_calls::is_object;
 use crate::front::run::option_calls::ONLY_THEIRS;
 use crate::front::run::own_methods::OwnMethod;
 use crate::front::run::parts_at_run_time::{borrowed, items_behind, part_items};
@@ -26,7 +26,6 @@ use crate::front::run::stored_changes::takes_list;
 use crate::front::syntax::form::{Want, open_start};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
-use crate::front::value::decomposition::Decomposition;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::items::{Item, ready};
 
@@ -390,10 +389,4 @@ impl Lowering<Run> {
             value => Ok(Operand::Integer(value)),
         }
     }
-}
-
-/// Whether a value is an object whose methods are called by name: a decomposition of a matrix, or a
-/// distribution.
-fn is_object(value: &Value) -> bool {
-    Decomposition::of(value).is_some() || Distribution::of(value).is_some()
 }

@@ -1,13 +1,10 @@
 //! Numbers in the source: literals, the constants of `std`, and conversions by `from`.
 
-use std::rc::Rc;
-
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::punctuated::Punctuated;
 
-use crate::interface::{Access, ConstArguments, Layout};
 use crate::ir::Precision;
 use crate::ir::elemental::Operation;
 
@@ -19,6 +16,7 @@ use crate::front::syntax::constants::{self, limit, mathematical};
 use crate::front::syntax::integers;
 use crate::front::syntax::operators::plain;
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::typed_tails::with_type;
 use crate::front::syntax::types::{list_element, optional};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::Integer;
@@ -26,39 +24,6 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
-    /// `a..b` of active numbers: the struct `Range`, whose fields are public.
-    pub(crate) fn range_of_numbers(&mut self, range: &syn::ExprRange) -> Found<Value> {
-        let whole = Expr::Range(range.clone());
-        let (Some(start), Some(end), syn::RangeLimits::HalfOpen(_)) =
-            (&range.start, &range.end, &range.limits)
-        else {
-            return self.refuse_expression(&whole);
-        };
-        if !self.names.is_active(&whole) {
-            return self.refuse_expression(&whole);
-        }
-        let ends = [self.eval(start)?, self.eval(end)?];
-        // An integer that active values lead to is no number of the code list.
-        if !ends.iter().any(|end| matches!(end, Value::Scalar(_))) {
-            return self.refuse_expression(&whole);
-        }
-        let mut numbers = Vec::with_capacity(2);
-        for (value, at) in ends.into_iter().zip([start, end]) {
-            let number = self.as_scalar(value, at, Behind::Nothing)?;
-            numbers.push(Value::Scalar(number));
-        }
-        let layout = Layout {
-            path: syn::parse_quote!(::core::ops::Range),
-            members: vec![syn::parse_quote!(start), syn::parse_quote!(end)],
-            own: None,
-            is_variant: false,
-            made: None,
-            access: Access::default(),
-            lengths: ConstArguments::default(),
-        };
-        Ok(Value::Struct(Rc::new(layout), Rc::new(numbers)))
-    }
-
     pub(crate) fn eval_repeat(&mut self, repeat: &syn::ExprRepeat) -> Found<Value> {
         let element = self.eval(&repeat.expr)?;
         self.refuse_state_in(&element, &repeat.expr)?;
@@ -122,8 +87,12 @@ impl Lowering<Run> {
         let declared = self.type_of_field(place);
         let want = declared.as_ref().map(|declared| &declared.ty);
         let want = want.filter(|want| self.foreign_behind(want).is_some());
-        let array = want.is_none().then(|| self.type_of_array_at(place, value));
-        let found = self.eval_as(value, want.or(array.flatten().as_ref()))?;
+        let known = self.wanted_at(place, value);
+        let want = want.or(known.as_ref());
+        let typed = want.and_then(|ty| with_type(value, ty));
+        let typed = typed.map(|typed| self.trees.keep(typed));
+        let value = typed.as_deref().unwrap_or(value);
+        let found = self.eval_as(value, want)?;
         match &declared {
             Some(declared) => self.in_declared_width(found, declared, value),
             None => Ok(found),

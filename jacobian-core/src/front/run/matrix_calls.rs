@@ -10,10 +10,12 @@ use crate::front::methods::matrix_blocks::is_block;
 use crate::front::methods::matrix_constructors::{Listed, by_columns};
 use crate::front::methods::matrix_methods::is_swizzle;
 use crate::front::methods::table::{self, At, Given, Operand, Operands};
+use crate::front::names::distributions::Distribution;
 use crate::front::names::state::Lowering;
 use crate::front::prelude::nalgebra_matrices;
 use crate::front::run::Run;
 use crate::front::run::matrix_changes::MUTABLE_LINES;
+use crate::front::run::ranges::is_closed_range;
 use crate::front::run::run_time_matrices::WITH_LENGTHS;
 use crate::front::syntax::matrix_macros::{
     is_point, listed_dimensions, listed_rows, macro_extents,
@@ -75,13 +77,19 @@ impl Lowering<Run> {
         }
     }
 
-    /// A method of a decomposition of a matrix, or of a distribution.
+    /// A method of a decomposition of a matrix, of a distribution, or of a range.
     pub(crate) fn eval_object_method(
         &mut self,
         found: Value,
         call: &syn::ExprMethodCall,
     ) -> Found<Value> {
         let at = At { call, want: None };
+        if let Some(end) = Self::range_method(&found, call) {
+            return Ok(end);
+        }
+        if is_closed_range(&found) {
+            return self.method_of(found, call);
+        }
         let Some(of) = Decomposition::of(&found) else {
             return self.eval_distribution_method(&found, call);
         };
@@ -378,4 +386,11 @@ impl Lowering<Run> {
             by_rows.transposed().with(macro_extents(call)),
         ))
     }
+}
+
+/// Whether a value is an object whose methods are called by name: a decomposition of a matrix, a
+/// distribution, or a range.
+pub(super) fn is_object(value: &Value) -> bool {
+    let is_made = Decomposition::of(value).is_some() || Distribution::of(value).is_some();
+    is_made || is_closed_range(value)
 }

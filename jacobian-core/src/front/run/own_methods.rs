@@ -260,7 +260,7 @@ impl Lowering<Run> {
             _ => return Ok(value),
         }
         let written = self.type_of_expression(at);
-        let settled = self.writer.settle_part(value)?;
+        let settled = self.settle_copied(value)?;
         if let Some(written) = written {
             self.note_scalar(&settled, &written.ty);
             self.note_type(&settled, &written);

@@ -143,16 +143,36 @@ impl Lowering<Run> {
         if is_shared {
             return Ok(Some(value.clone()));
         }
-        let (place, mentions) = (&inactive.tokens, inactive.mentions.clone());
-        let borrowed = Inactive {
-            tokens: quote!(&#place),
-            mentions,
-        };
-        let value = self.writer.settle_part(Value::Inactive(borrowed))?;
+        self.borrowed_place(inactive).map(Some)
+    }
+
+    /// A variable that borrows a place.
+    fn borrowed_place(&mut self, place: &Inactive) -> Found<Value> {
+        let Inactive { tokens, mentions } = place.clone();
+        let tokens = quote!(&#tokens);
+        let value = Value::Inactive(Inactive { tokens, mentions });
+        let value = self.writer.settle_part(value)?;
         if let Value::Inactive(inactive) = &value {
             self.names.borrowed.insert(inactive.tokens.to_string());
         }
-        Ok(Some(value))
+        Ok(value)
+    }
+
+    /// Evaluates opaque code into a variable. Texts of the prelude copy arrays that the source
+    /// borrows, `self.weights.dot(x)`, so such a place is borrowed here.
+    pub(crate) fn settle_copied(&mut self, value: Value) -> Found<Value> {
+        let key = self.key_of_value(&value).filter(|_| self.is_in_prelude());
+        let layout = key.and_then(|key| self.layout_of(&key));
+        match &value {
+            Value::Inactive(place)
+                if layout.is_some_and(|layout| self.is_array_of_crate(&layout))
+                    && is_place(&place.tokens)
+                    && !self.is_reference(&place.tokens) =>
+            {
+                self.borrowed_place(place)
+            }
+            _ => self.writer.settle_part(value),
+        }
     }
 
     /// An enum is matched by rustc, so `self` must be a reference to it where the method says so,

@@ -155,6 +155,7 @@ impl Lowering<Run> {
             self.declare_names(&local.pat);
             return Ok(());
         };
+        self.note_written(&local.pat);
         if init.diverge.is_some() {
             return self.run_let_else(local, init);
         }

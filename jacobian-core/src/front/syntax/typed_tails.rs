@@ -1,9 +1,11 @@
 //! Tails of branches, and their types: the type of a `let` is written into the calls of
-//! `array::from_fn` and `collect` at the ends of its arms.
+//! `array::from_fn`, `collect` and `into` at the ends of its arms.
 //!
 //! ```text
 //! let y: [f64; 3] = if c { array::from_fn(f) } else { z };
 //!                   if c { array::from_fn::<f64, 3, _>(f) } else { z }
+//! let y: Complex64 = if c { x.into() } else { z };
+//!                    if c { { let __converted: Complex64 = x.into(); __converted } } else { z }
 //! ```
 //!
 //! The length of such an array comes from the type around the call, and only this type says how
@@ -19,9 +21,6 @@ use crate::front::syntax::types::list_element;
 
 /// The expression with its type written into its ends. `None` if there is nothing to write.
 pub(crate) fn with_type(expression: &Expr, ty: &Type) -> Option<Expr> {
-    if !matches!(ty, Type::Array(_)) && list_element(ty).is_none() {
-        return None;
-    }
     if !is_branching(expression) {
         // A call that is not in a branch is evaluated with the type of the `let`.
         return None;
@@ -92,9 +91,16 @@ fn write(expression: &mut Expr, ty: &Type) -> bool {
         Expr::MethodCall(call)
             if call.method == "collect"
                 && call.turbofish.is_none()
-                && !matches!(ty, Type::Array(_)) =>
+                && list_element(ty).is_some() =>
         {
             call.turbofish = Some(parse_quote!(::<#ty>));
+            true
+        }
+        Expr::MethodCall(call) if call.method == "into" && call.args.is_empty() => {
+            *expression = parse_quote!({
+                let __converted: #ty = #call;
+                __converted
+            });
             true
         }
         _ => false,

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! An alias is replaced in its own module only, so the module that imports it gets one of its own,
-//! in which the names are paths. An alias with names that cannot be written here is left out, and a
+//! in which the names are paths. A module on the way may pass it on, `pub use errors::Outcome`. An alias with names that cannot be written here is left out, and a
 //! function with it is refused as before.
 
 use quote::{ToTokens, quote};
@@ -102,6 +102,7 @@ fn spread<'a>(items: &'a [Item], around: &mut Vec<&'a [Item]>) -> Vec<Item> {
                 items,
                 prefix: String::new(),
                 depth: around.len(),
+                passes: PASSES,
             };
             imported(&item.tree, &here, around, &mut found);
         }
@@ -130,15 +131,18 @@ struct Target<'a> {
     prefix: String,
     /// How many modules around the `use` contain it, itself included. Zero inside of another one.
     depth: usize,
+    /// How many more modules may pass a name on, because they could pass it in a circle.
+    passes: usize,
 }
 
 fn imported<'a>(tree: &UseTree, at: &Target<'a>, around: &[&'a [Item]], found: &mut Found) {
     let add = |name: &syn::Ident, alias: &syn::Ident, found: &mut Map<String, ItemType>| {
-        let alias = alias_in(at, name).map(|found| ItemType {
+        let item = alias_in(at, name).or_else(|| passed_on(at, name, around));
+        let item = item.map(|item| ItemType {
             ident: alias.clone(),
-            ..found
+            ..item
         });
-        found.extend(alias.map(|alias| (alias.ident.to_string(), alias)));
+        found.extend(item.map(|item| (item.ident.to_string(), item)));
     };
     match tree {
         UseTree::Path(path) => {
@@ -152,11 +156,16 @@ fn imported<'a>(tree: &UseTree, at: &Target<'a>, around: &[&'a [Item]], found: &
                 _ => module_in(at.items, &name).map(|items| (items, 0)),
             };
             if let Some((items, depth)) = inside {
-                let prefix = format!("{}{name}::", at.prefix);
+                // `self` is possible at the start of a path only.
+                let prefix = match name.as_str() {
+                    "self" if !at.prefix.is_empty() => at.prefix.clone(),
+                    _ => format!("{}{name}::", at.prefix),
+                };
                 let target = Target {
                     items,
                     prefix,
                     depth,
+                    passes: at.passes,
                 };
                 imported(&path.tree, &target, around, found);
             }
@@ -176,6 +185,36 @@ fn imported<'a>(tree: &UseTree, at: &Target<'a>, around: &[&'a [Item]], found: &
             }
         }
     }
+}
+
+/// How many modules an alias may be passed on by.
+const PASSES: usize = 4;
+
+/// The alias that a module imports by name to pass it on.
+fn passed_on<'a>(at: &Target<'a>, name: &syn::Ident, around: &[&'a [Item]]) -> Option<ItemType> {
+    let passes = at.passes.checked_sub(1)?;
+    if at.prefix.is_empty() {
+        return None;
+    }
+    let here = Target {
+        items: at.items,
+        prefix: at.prefix.clone(),
+        depth: at.depth,
+        passes,
+    };
+    let name = name.to_string();
+    at.items.iter().find_map(|item| match item {
+        Item::Use(item)
+            if item.attrs.is_empty()
+                && (at.depth > 0 || !matches!(item.vis, syn::Visibility::Inherited))
+                && imported_names(&item.tree).contains(&name) =>
+        {
+            let mut found = Found::default();
+            imported(&item.tree, &here, around, &mut found);
+            found.named.remove(&name)
+        }
+        _ => None,
+    })
 }
 
 fn module_in<'a>(items: &'a [Item], name: &str) -> Option<&'a [Item]> {

@@ -37,6 +37,16 @@ pub(crate) fn output_of_unknown_type(name: &str) -> String {
     )
 }
 
+/// No parameter is a number, but one may be of any type with a trait.
+pub(crate) fn any_type_unchosen(name: &str, bounds: &impl ToString, option: &str) -> String {
+    let bounds = bounds.to_string().replace(" :: ", "::");
+    format!(
+        "found no floating-point parameter to differentiate with respect to: `{name}` may be of any type with the trait `{bounds}`\n\
+         help: choose one, `#[jacobian(scalar({option} = Body))]`, and put it, the trait, its `impl` and this function into one \
+         `#[jacobian] mod`: then all its numbers are variables"
+    )
+}
+
 /// No parameter is a number, but fields of a struct out of sight are read. `list` is one with an
 /// index.
 pub(crate) fn fields_not_in_view(fields: &str, list: Option<&str>) -> String {

@@ -17,6 +17,7 @@ use crate::front::read::outputs::{FieldOutput, is_written};
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::read::service::Service;
+use crate::front::read::unchosen_types::any_type_unchosen;
 use crate::front::syntax::fields_read::FieldsRead;
 use crate::front::syntax::inspect::mentions_self;
 use crate::front::syntax::list_lengths::changes_length;
@@ -124,7 +125,8 @@ impl Reader<'_> {
             let all = this.into_iter().chain(others).filter(|_| has_rows);
             lengths_of_fields(self.arguments, all)
         });
-        let message = open.or_else(|| {
+        let message = open.or_else(|| any_type_unchosen(signature).filter(|_| has_rows));
+        let message = message.or_else(|| {
             read.map(|read| {
                 messages::fields_not_in_view(&read.listed(), read.first_list().as_deref())
             })

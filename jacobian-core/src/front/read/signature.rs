@@ -114,8 +114,8 @@ impl Signature {
         };
         let plain = impl_parameters::plain_parameters(function, &variables);
         let turbofish = generics::turbofish(function, arguments, &plain);
-        let typed = with_types(function, &arguments.instances);
-        let function = typed.as_ref().unwrap_or(function);
+        let typed = with_types(function, arguments);
+        let (original, function) = (function, typed.as_ref().unwrap_or(function));
         let meant = arguments
             .types
             .without_associated(function, &arguments.home);
@@ -125,7 +125,7 @@ impl Signature {
         let plain = numbers.as_ref().unwrap_or(function);
         let mut signature = Self::of_numbers(plain, arguments, reading, diagnostics)?;
         signature.interface.turbofish = turbofish;
-        signature.interface.can_be_named = !impl_parameters::has_impl_trait(function)
+        signature.interface.can_be_named = !impl_parameters::has_impl_trait(original)
             && !impl_parameters::has_lists(&named)
             && !arguments.is_of_trait;
         if signature.block.is_none() {

@@ -3,6 +3,7 @@
 //! ```text
 //! fn f<M: Model>(m: &M, x: f64) -> f64 { m.rate(x) * M::K }
 //! fn f(m: &Body, x: f64) -> f64 { m.rate(x) * Body::K }
+//! fn g(a: impl Shape) -> f64              fn g(a: Disk) -> f64              scalar(a = Disk)
 //! ```
 //!
 //! Only the code for this type is differentiated, so that its methods can be followed. The
@@ -12,11 +13,57 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Type, WherePredicate};
 
+use crate::front::read::arguments::Arguments;
 use crate::front::syntax::tokens::names_any;
 use crate::spelling::Before;
 
-/// The function with these types in place of its parameters. `None` if it has none of them.
-pub(crate) fn with_types(function: &syn::ItemFn, types: &[(Ident, Type)]) -> Option<syn::ItemFn> {
+/// The function with the types that the options give. `None` if it has none of their parameters.
+pub(crate) fn with_types(function: &syn::ItemFn, arguments: &Arguments) -> Option<syn::ItemFn> {
+    let types = &arguments.instances;
+    let scalars = arguments.scalars.iter();
+    let scalars = scalars.map(|(name, scalar)| (name.clone(), syn::parse_quote!(#scalar)));
+    let all: Vec<(Ident, Type)> = types.iter().cloned().chain(scalars).collect();
+    let chosen = with_types_of_arguments(function, &all);
+    let own = with_types_of_parameters(chosen.as_ref().unwrap_or(function), types);
+    own.or(chosen)
+}
+
+/// The function with these types in place of `impl Trait`, by the names of the arguments.
+fn with_types_of_arguments(function: &syn::ItemFn, types: &[(Ident, Type)]) -> Option<syn::ItemFn> {
+    let mut function = function.clone();
+    let mut has_any = false;
+    for input in &mut function.sig.inputs {
+        let Some((name, ty)) = any_type(input) else {
+            continue;
+        };
+        if let Some((_, given)) = types.iter().find(|(known, _)| *known == name) {
+            *ty = given.clone();
+            has_any = true;
+        }
+    }
+    has_any.then_some(function)
+}
+
+/// The name of an argument that is `impl Trait` or a reference to it, and this type.
+pub(crate) fn any_type(input: &mut syn::FnArg) -> Option<(Ident, &mut Type)> {
+    let syn::FnArg::Typed(typed) = input else {
+        return None;
+    };
+    let syn::Pat::Ident(name) = &*typed.pat else {
+        return None;
+    };
+    let mut ty = &mut *typed.ty;
+    if let Type::Reference(reference) = ty {
+        ty = &mut *reference.elem;
+    }
+    matches!(ty, Type::ImplTrait(_)).then(|| (name.ident.clone(), ty))
+}
+
+/// The function with these types in place of its type parameters.
+fn with_types_of_parameters(
+    function: &syn::ItemFn,
+    types: &[(Ident, Type)],
+) -> Option<syn::ItemFn> {
     let own = function.sig.generics.type_params();
     let own: Vec<&(Ident, Type)> = own
         .filter_map(|parameter| types.iter().find(|(name, _)| *name == parameter.ident))

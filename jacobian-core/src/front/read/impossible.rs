@@ -53,6 +53,7 @@ impl Reader<'_> {
         returned: &Returned,
         (precision, columns, outputs): (Precision, &[Column], &[FieldOutput]),
     ) {
+        self.refuse_open_lengths(parameters, columns, &function.sig);
         if columns.is_empty() && self.diagnostics.is_empty() {
             self.nothing_active(parameters, function, returned);
         }
@@ -79,6 +80,29 @@ impl Reader<'_> {
                 (precision, returned.wrapper),
                 (columns, outputs),
             );
+        }
+    }
+
+    /// Refuses results with a const parameter for a length, `SMatrix<f64, N, 1>`, whose value
+    /// nothing says, and such parameters if there are no variables without them.
+    fn refuse_open_lengths(
+        &mut self,
+        parameters: &[Parameter],
+        columns: &[Column],
+        signature: &syn::Signature,
+    ) {
+        let parameters = parameters.iter().filter(|_| columns.is_empty());
+        let types = parameters.map(|found| &found.ty);
+        let result = match &signature.output {
+            syn::ReturnType::Type(_, ty) => Some(&**ty),
+            syn::ReturnType::Default => None,
+        };
+        let constant = |length: &syn::Expr| self.constant(length);
+        let mut types = types.chain(result);
+        let open = types.find_map(|ty| open_lengths::of_matrix(ty, &constant));
+        if let Some(length) = open {
+            let message = messages::length_not_known(&length.to_string());
+            self.diagnostics.error_at(&length, &message);
         }
     }
 

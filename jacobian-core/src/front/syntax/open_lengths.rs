@@ -5,7 +5,7 @@
 //! &Array2<f64>   &ArrayBase<S, Ix2>        &DMatrix<f64>      two, `dim(a = [3, 2])`
 //! ```
 
-use syn::{GenericArgument, PathArguments, Type};
+use syn::{GenericArgument, Ident, PathArguments, Type};
 
 use crate::front::syntax::matrix_types::{self, Extent};
 use crate::front::syntax::types::behind_reference;
@@ -32,6 +32,37 @@ pub(crate) fn example(ty: &Type) -> Option<&'static str> {
         2 => Some("[3, 2]"),
         _ => None,
     }
+}
+
+/// The name among the lengths of a fixed matrix of nalgebra that has no value, `N` of
+/// `SMatrix<f64, N, 1>`, also inside of a list or a tuple.
+pub(crate) fn of_matrix(ty: &Type, constant: &dyn Fn(&syn::Expr) -> Option<i128>) -> Option<Ident> {
+    let of_inner = |ty: &Type| of_matrix(ty, constant);
+    let path = match behind_reference(ty) {
+        Type::Array(array) => return of_inner(&array.elem),
+        Type::Tuple(tuple) => return tuple.elems.iter().find_map(of_inner),
+        Type::Path(path) => path,
+        _ => return None,
+    };
+    let segment = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return None;
+    };
+    if !["SMatrix", "SVector", "RowSVector"].contains(&segment.ident.to_string().as_str()) {
+        return None;
+    }
+    arguments
+        .args
+        .iter()
+        .skip(1)
+        .find_map(|argument| match argument {
+            GenericArgument::Type(Type::Path(length)) => {
+                let name = length.path.get_ident()?;
+                let value = constant(&syn::parse_quote!(#name));
+                value.is_none().then(|| name.clone())
+            }
+            _ => None,
+        })
 }
 
 /// Whether a type is an array of ndarray of which we do not know how many dimensions it has, or

@@ -10,7 +10,7 @@
 //! function, and so it is an independent where its type is one of numbers.
 
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
-use quote::format_ident;
+use quote::{format_ident, quote};
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, FnArg, ItemImpl, ReceiverKind, Type};
 
@@ -51,7 +51,9 @@ impl FreeForm {
             passed.push(name);
         }
         let name = &function.sig.ident;
-        function.block = syn::parse_quote!({ <#own_type as #of_trait>::#name(#(#passed),*) });
+        let given = arguments_of(&method.sig.generics);
+        function.block =
+            syn::parse_quote!({ <#own_type as #of_trait>::#name #given(#(#passed),*) });
         Self { function }
     }
 
@@ -132,6 +134,20 @@ const PRIMITIVES: &[&str] = &[
 
 /// Types of std that traits are often implemented for.
 const OF_STD: &[&str] = &["Vec", "Box", "Rc", "Arc", "Option", "VecDeque"];
+
+/// The parameters of a method as the arguments of its call, `::<B, N>`: options may give types.
+fn arguments_of(generics: &syn::Generics) -> Option<TokenStream> {
+    let names = generics
+        .params
+        .iter()
+        .filter_map(|parameter| match parameter {
+            syn::GenericParam::Type(parameter) => Some(&parameter.ident),
+            syn::GenericParam::Const(parameter) => Some(&parameter.ident),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+    let names: Vec<&Ident> = names.collect();
+    (!names.is_empty()).then(|| quote!(::<#(#names),*>))
+}
 
 fn this() -> Ident {
     format_ident!("this")

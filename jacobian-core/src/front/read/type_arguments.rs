@@ -14,6 +14,7 @@ use quote::{ToTokens, quote};
 use syn::{GenericParam, Type, WherePredicate};
 
 use crate::front::read::arguments::Arguments;
+use crate::front::read::generics::bounds_of;
 use crate::front::syntax::tokens::names_any;
 use crate::spelling::Before;
 
@@ -73,12 +74,34 @@ fn with_types_of_parameters(
     }
     let mut function = function.clone();
     let names: Vec<Ident> = own.iter().map(|(name, _)| name.clone()).collect();
-    without_parameters(&mut function.sig.generics, &names);
-    let own: Vec<_> = own
+    let traits = own
         .iter()
-        .map(|(name, ty)| (name, ty.to_token_stream()))
-        .collect();
-    syn::parse2(replaced(function.into_token_stream(), &own)).ok()
+        .map(|(name, _)| trait_with_arguments(name, &function.sig.generics));
+    let traits: Vec<Option<TokenStream>> = traits.collect();
+    without_parameters(&mut function.sig.generics, &names);
+    let own = own.iter().zip(traits).map(|((name, ty), of_trait)| {
+        let of_trait = of_trait.map(|of_trait| quote!(<#ty as #of_trait>));
+        (name, ty.to_token_stream(), of_trait)
+    });
+    let own: Vec<_> = own.collect();
+    syn::parse2(replaced_in(function.into_token_stream(), &own)).ok()
+}
+
+/// The trait that bounds a type parameter, if it is the only one and has arguments. A type may
+/// have it for several arguments, so that the items of the parameter are named with it.
+fn trait_with_arguments(name: &Ident, generics: &syn::Generics) -> Option<TokenStream> {
+    let parameter = generics.type_params().find(|own| own.ident == *name)?;
+    let bounds = bounds_of(parameter, generics);
+    let bounds: syn::TypeParam = syn::parse_quote!(T: #bounds);
+    let mut bounds = bounds.bounds.iter();
+    match (bounds.next(), bounds.next()) {
+        (Some(syn::TypeParamBound::Trait(bound)), None) => {
+            let last = bound.path.segments.last()?;
+            let has_arguments = matches!(last.arguments, syn::PathArguments::AngleBracketed(_));
+            has_arguments.then(|| bound.path.to_token_stream())
+        }
+        _ => None,
+    }
 }
 
 /// Removes parameters, and the conditions on them. That the types satisfy these, rustc checks where
@@ -105,6 +128,15 @@ pub(crate) fn without_parameters(generics: &mut syn::Generics, names: &[Ident]) 
 
 /// The tokens with types for names. In front of `::` a type may need brackets.
 pub(crate) fn replaced(tokens: TokenStream, types: &[(&Ident, TokenStream)]) -> TokenStream {
+    let types = types.iter().map(|(name, ty)| (*name, ty.clone(), None));
+    replaced_in(tokens, &types.collect::<Vec<_>>())
+}
+
+/// The same with other code in front of `::`, if there is some.
+fn replaced_in(
+    tokens: TokenStream,
+    types: &[(&Ident, TokenStream, Option<TokenStream>)],
+) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     let mut found = TokenStream::new();
     let mut before = Before::default();
@@ -113,16 +145,17 @@ pub(crate) fn replaced(tokens: TokenStream, types: &[(&Ident, TokenStream)]) -> 
         before = before.after(&token);
         match token {
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), replaced(group.stream(), types));
+                let mut inner = Group::new(group.delimiter(), replaced_in(group.stream(), types));
                 inner.set_span(group.span());
                 found.extend([TokenTree::Group(inner)]);
             }
             TokenTree::Ident(name) if is_free => {
                 let is_path =
                     matches!(rest.peek(), Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
-                match types.iter().find(|(known, _)| name == **known) {
-                    Some((_, ty)) if is_path && !is_plain(ty) => found.extend(quote!(<#ty>)),
-                    Some((_, ty)) => found.extend(ty.clone()),
+                match types.iter().find(|(known, ..)| name == **known) {
+                    Some((_, _, Some(start))) if is_path => found.extend(start.clone()),
+                    Some((_, ty, _)) if is_path && !is_plain(ty) => found.extend(quote!(<#ty>)),
+                    Some((_, ty, _)) => found.extend(ty.clone()),
                     None => found.extend([TokenTree::Ident(name)]),
                 }
             }

@@ -60,6 +60,7 @@
 //! recursion    functions that call themselves
 //! casts        functions that mix `f32` and `f64`
 //! chains       iterators, `from_fn`, `map`
+//! chosen_arguments  `impl Trait` that options choose, `a..=b` as a value, aliases that modules pass on
 //! conversions  lists that become arrays, and `ref mut` in a `let`
 //! deques       `VecDeque`, and methods that take a range
 //! list_chains  chains over lists in memory that go in parts, methods that change such lists
@@ -208,6 +209,8 @@ mod branching_helpers;
 mod casts;
 #[path = "language/chains.rs"]
 mod chains;
+#[path = "language/chosen_arguments.rs"]
+mod chosen_arguments;
 #[path = "language/chosen_references.rs"]
 mod chosen_references;
 #[path = "language/conditions.rs"]

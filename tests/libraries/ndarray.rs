@@ -152,3 +152,47 @@ fn vectors_are_their_elements() {
         (value, jacobian.to_dense())
     });
 }
+
+/// A vector in a field that is not followed, as the receiver.
+#[jacobian]
+mod mixture {
+    use ndarray::{Array1, Array2};
+
+    pub(super) struct Model {
+        pub(super) b: Array1<f64>,
+        pub(super) a: Array2<f64>,
+    }
+
+    impl Model {
+        fn covolume(&self, x: &Array1<f64>) -> f64 {
+            self.b.dot(x)
+        }
+
+        fn attraction(&self, x: &Array1<f64>) -> f64 {
+            x.dot(&self.a.dot(x))
+        }
+
+        #[jacobian(dim(x = 3), wrt(t, x))]
+        pub(super) fn energy(&self, t: f64, x: &Array1<f64>) -> f64 {
+            let b = self.covolume(x);
+            (1.0 - b).ln() * t - self.attraction(x) / (b * t) + (&self.b * x).sum() + self.b.sum()
+        }
+    }
+}
+
+#[test]
+fn vectors_in_fields_are_borrowed() {
+    let model = mixture::Model {
+        b: arr1(&[0.1, 0.2, 0.05]),
+        a: array![[1.0, 0.2, 0.3], [0.2, 2.0, 0.1], [0.3, 0.1, 0.7]],
+    };
+    compare(
+        "energy",
+        [1.3, 0.5, 0.3, 0.2],
+        |x| [model.energy(x[0], &arr1(&x[1..]))],
+        |x| {
+            let (value, jacobian) = model.energy_with_jacobian(x[0], &arr1(&x[1..]));
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -3,7 +3,7 @@
 use jacobian_runtime::jacobian;
 use num_complex::{Complex, Complex32, Complex64};
 
-use crate::support::check;
+use crate::support::{check, compare};
 
 const AT: [f64; 4] = [0.7, 1.3, -0.4, 2.1];
 
@@ -307,4 +307,39 @@ fn functions_of_both_scalars() {
     let (value, jacobian) = singles::double_with_jacobian(Complex::new(0.7, 0.4), 1.3);
     assert_eq!(value, singles::double(Complex::new(0.7, 0.4), 1.3));
     assert_eq!(jacobian.to_dense()[0].len(), 3);
+}
+
+/// Numbers become complex ones by the type of the variable that they are assigned to.
+#[jacobian]
+fn converted(s: f64, z: Complex64) -> Complex64 {
+    let mut term: Complex64 = (2.0_f64).powf(s).into();
+    let mut sum = z / term;
+    for n in 3..6 {
+        term = f64::from(n).powf(s).into();
+        sum += z / term;
+    }
+    let scale: Complex64;
+    scale = (s * s).into();
+    let other: Complex64 = if s > 1.0 { s.exp().into() } else { z * z };
+    term = match s > 2.0 {
+        true => z,
+        false => s.into(),
+    };
+    sum * scale + other * term
+}
+
+#[test]
+fn the_place_of_an_assignment_says_what_into_gives() {
+    for at in [[0.7, 1.2, -0.3], [1.6, 0.4, 0.9], [2.5, 0.4, 0.9]] {
+        let parts = |z: Complex64| [z.re, z.im];
+        compare(
+            "converted",
+            at,
+            |x| parts(converted(x[0], Complex64::new(x[1], x[2]))),
+            |x| {
+                let (value, jacobian) = converted_with_jacobian(x[0], Complex64::new(x[1], x[2]));
+                (parts(value), jacobian.to_dense())
+            },
+        );
+    }
 }

@@ -103,6 +103,7 @@ fn spread<'a>(items: &'a [Item], around: &mut Vec<&'a [Item]>) -> Vec<Item> {
                 prefix: String::new(),
                 depth: around.len(),
                 passes: PASSES,
+                around: None,
             };
             imported(&item.tree, &here, around, &mut found);
         }
@@ -125,6 +126,7 @@ struct Found {
 }
 
 /// A module that a path in a `use` leads to.
+#[derive(Clone)]
 struct Target<'a> {
     items: &'a [Item],
     /// The path with `::` behind it.
@@ -133,6 +135,40 @@ struct Target<'a> {
     depth: usize,
     /// How many more modules may pass a name on, because they could pass it in a circle.
     passes: usize,
+    /// The module around it, if it was named as a part of that.
+    around: Option<Box<Target<'a>>>,
+}
+
+impl<'a> Target<'a> {
+    /// What the next part of a path leads to.
+    fn inside(&self, name: &str, around: &[&'a [Item]]) -> Option<Self> {
+        let prefix = format!("{}{name}::", self.prefix);
+        match name {
+            // `self` is possible at the start of a path only.
+            "self" if !self.prefix.is_empty() => Some(self.clone()),
+            "self" => Some(Self {
+                prefix,
+                ..self.clone()
+            }),
+            "super" if self.around.is_some() => self.around.as_deref().cloned(),
+            "super" => {
+                let depth = self.depth.checked_sub(1).filter(|depth| *depth > 0)?;
+                Some(Self {
+                    items: around[depth - 1],
+                    prefix,
+                    depth,
+                    ..self.clone()
+                })
+            }
+            _ => Some(Self {
+                items: module_in(self.items, name)?,
+                prefix,
+                depth: 0,
+                passes: self.passes,
+                around: Some(Box::new(self.clone())),
+            }),
+        }
+    }
 }
 
 fn imported<'a>(tree: &UseTree, at: &Target<'a>, around: &[&'a [Item]], found: &mut Found) {
@@ -146,27 +182,7 @@ fn imported<'a>(tree: &UseTree, at: &Target<'a>, around: &[&'a [Item]], found: &
     };
     match tree {
         UseTree::Path(path) => {
-            let name = path.ident.to_string();
-            let inside = match name.as_str() {
-                "self" => Some((at.items, at.depth)),
-                "super" => {
-                    let depth = at.depth.checked_sub(1).filter(|depth| *depth > 0);
-                    depth.map(|depth| (around[depth - 1], depth))
-                }
-                _ => module_in(at.items, &name).map(|items| (items, 0)),
-            };
-            if let Some((items, depth)) = inside {
-                // `self` is possible at the start of a path only.
-                let prefix = match name.as_str() {
-                    "self" if !at.prefix.is_empty() => at.prefix.clone(),
-                    _ => format!("{}{name}::", at.prefix),
-                };
-                let target = Target {
-                    items,
-                    prefix,
-                    depth,
-                    passes: at.passes,
-                };
+            if let Some(target) = at.inside(&path.ident.to_string(), around) {
                 imported(&path.tree, &target, around, found);
             }
         }
@@ -197,10 +213,8 @@ fn passed_on<'a>(at: &Target<'a>, name: &syn::Ident, around: &[&'a [Item]]) -> O
         return None;
     }
     let here = Target {
-        items: at.items,
-        prefix: at.prefix.clone(),
-        depth: at.depth,
         passes,
+        ..at.clone()
     };
     let name = name.to_string();
     at.items.iter().find_map(|item| match item {

@@ -206,6 +206,10 @@ const SIGNATURES: &[Construct] = &[
         "what becomes a number",
         "fn f<P: Borrow<f64>>(x: impl Into<f64>, p: P) -> f64 { let x: f64 = x.into(); x * p.borrow() }",
     ),
+    plain(
+        "an argument of any type with a trait, of which an option chooses one",
+        "mod m { trait Shape { fn area(&self) -> f64; } struct Disk(f64); impl Shape for Disk { fn area(&self) -> f64 { self.0 * self.0 } } #[jacobian(scalar(a = Disk))] fn f(a: &impl Shape) -> f64 { a.area() } }",
+    ),
     with(
         "dim(x = 3)",
         "an iterator",
@@ -322,6 +326,10 @@ const SIGNATURES: &[Construct] = &[
 ];
 
 const VARIABLES: &[Construct] = &[
+    plain(
+        "a range of active numbers that includes its end",
+        "fn f(a: f64, b: f64, t: f64) -> f64 { let r = a..=b; if r.contains(&t) { *r.start() * t } else { *r.end() } }",
+    ),
     plain(
         "a range of active numbers",
         "fn f(a: f64, b: f64, t: f64) -> f64 { let r = a..b; if (0.0..1.0).contains(&t) { r.start + (r.end - r.start) * t } else { r.end } }",

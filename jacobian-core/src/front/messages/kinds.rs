@@ -24,8 +24,8 @@ pub(crate) fn expression(found: &Expr) -> String {
         ),
         Expr::Range(_) => (
             "a range as a value",
-            "use it in a `for`, as an index or before `contains`, keep its ends in a tuple, or write `a..b`, \
-             which has fields",
+            "use it in a `for`, as an index or before `contains`, keep its ends in a tuple, or give it two ends, \
+             `a..b` or `a..=b`",
         ),
         Expr::Assign(_) => return super::ASSIGNMENT_AS_VALUE.to_owned(),
         Expr::Break(_) | Expr::Continue(_) => (

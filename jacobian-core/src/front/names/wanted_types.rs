@@ -1,4 +1,5 @@
-//! Types of the parameters of a method, by which its arguments are evaluated: `a.cross(b.into())`.
+//! Types of the parameters of a method, by which its arguments are evaluated: `a.cross(b.into())`,
+//! and those of places, by which the assigned values are.
 
 use std::rc::Rc;
 
@@ -15,8 +16,8 @@ use crate::front::value::Value;
 use crate::spelling::replaced;
 
 impl<M> Lowering<M> {
-    /// `points[i] = array::from_fn(f)`: the array that is there says the length. `z = x.into()`: the
-    /// value that is there, or the declaration, says the type.
+    /// `points[i] = array::from_fn(f)`: the array that is there says the length. `z = x.into()`:
+    /// the value that is there, or the declaration, says the type.
     pub(crate) fn wanted_at(&self, place: &Expr, value: &Expr) -> Option<Type> {
         self.struct_wanted_at(place, value)
             .or_else(|| self.array_wanted_at(place, value))

@@ -6,8 +6,9 @@
 //! ```
 //!
 //! An alias is replaced in its own module only, so the module that imports it gets one of its own,
-//! in which the names are paths. A module on the way may pass it on, `pub use errors::Outcome`. An alias with names that cannot be written here is left out, and a
-//! function with it is refused as before.
+//! in which the names are paths. A module on the way may pass it on, `pub use errors::Outcome`. An
+//! alias with names that cannot be written here is left out, and a function with it is refused as
+//! before.
 
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};

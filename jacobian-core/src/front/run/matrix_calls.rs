@@ -14,8 +14,8 @@ use crate::front::names::distributions::Distribution;
 use crate::front::names::state::Lowering;
 use crate::front::prelude::nalgebra_matrices;
 use crate::front::run::Run;
+use crate::front::run::iterate::is_closed_range;
 use crate::front::run::matrix_changes::MUTABLE_LINES;
-use crate::front::run::ranges::is_closed_range;
 use crate::front::run::run_time_matrices::WITH_LENGTHS;
 use crate::front::syntax::matrix_macros::{
     is_point, listed_dimensions, listed_rows, macro_extents,

@@ -68,7 +68,6 @@ pub(crate) mod parts_at_run_time;
 pub(crate) mod patterns;
 pub(crate) mod places;
 pub(crate) mod question_mark;
-pub(crate) mod ranges;
 pub(crate) mod receivers;
 pub(crate) mod recursion;
 pub(crate) mod repeated;

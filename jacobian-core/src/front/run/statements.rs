@@ -155,7 +155,6 @@ impl Lowering<Run> {
             self.declare_names(&local.pat);
             return Ok(());
         };
-        self.note_written(&local.pat);
         if init.diverge.is_some() {
             return self.run_let_else(local, init);
         }

@@ -356,6 +356,7 @@ impl Lowering<Run> {
     /// The initial value of a `let`. A mutable struct of plain numbers is split, because a field
     /// may become active later.
     pub(crate) fn eval_initial(&mut self, pattern: &syn::Pat, expression: &Expr) -> Found<Value> {
+        self.note_written(pattern);
         let (pattern, ty) = match pattern {
             syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
             other => (other, None),

@@ -12,11 +12,11 @@ fn kinds(x: f64) -> f64 {
     let p = Point { x };
     let q = unsafe { x };
     let r = &mut { x };
-    let t = x..=2.0;
+    let t = x..;
     let later = async { x };
     let s = x;
     let later = async |v: f64| v * x;
-    double(1.0) + p.x + q + *r + *t.start() + s
+    double(1.0) + p.x + q + *r + t.start + s
 }
 
 #[jacobian]

@@ -209,3 +209,30 @@ mod with_lists {
         }
     }
 }
+
+#[jacobian]
+mod any_shapes {
+    pub trait Shape {
+        fn area(&self) -> f64;
+    }
+
+    pub struct Body {
+        side: f64,
+    }
+
+    impl Shape for Body {
+        fn area(&self) -> f64 {
+            self.side * self.side
+        }
+    }
+
+    #[jacobian(scalar(a = Body))]
+    pub fn of_argument(a: &impl Shape) -> f64 {
+        a.area()
+    }
+
+    #[jacobian(scalar(S = Body))]
+    pub fn of_parameter<S: Shape>(a: &S, b: &S) -> f64 {
+        a.area() * b.area()
+    }
+}

@@ -96,9 +96,25 @@ fn trait_with_arguments(name: &Ident, generics: &syn::Generics) -> Option<TokenS
     let mut bounds = bounds.bounds.iter();
     match (bounds.next(), bounds.next()) {
         (Some(syn::TypeParamBound::Trait(bound)), None) => {
-            let last = bound.path.segments.last()?;
-            let has_arguments = matches!(last.arguments, syn::PathArguments::AngleBracketed(_));
-            has_arguments.then(|| bound.path.to_token_stream())
+            let mut path = bound.path.clone();
+            let syn::PathArguments::AngleBracketed(given) =
+                &mut path.segments.last_mut()?.arguments
+            else {
+                return None;
+            };
+            // `Scalar = f64` of a bound is no argument of the trait.
+            let is_argument = |given: &syn::GenericArgument| {
+                !matches!(
+                    given,
+                    syn::GenericArgument::AssocType(_)
+                        | syn::GenericArgument::AssocConst(_)
+                        | syn::GenericArgument::Constraint(_)
+                )
+            };
+            let all = std::mem::take(&mut given.args).into_iter();
+            given.args = all.filter(is_argument).collect();
+            let has_arguments = !given.args.is_empty();
+            has_arguments.then(|| path.to_token_stream())
         }
         _ => None,
     }

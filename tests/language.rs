@@ -60,7 +60,7 @@
 //! recursion    functions that call themselves
 //! casts        functions that mix `f32` and `f64`
 //! chains       iterators, `from_fn`, `map`
-//! chosen_arguments  `impl Trait` that options choose, `a..=b` as a value, aliases that modules pass on
+//! chosen_arguments  `impl Trait` by options, `a..=b` as a value, aliases that are passed on
 //! conversions  lists that become arrays, and `ref mut` in a `let`
 //! deques       `VecDeque`, and methods that take a range
 //! list_chains  chains over lists in memory that go in parts, methods that change such lists

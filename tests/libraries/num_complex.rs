@@ -318,8 +318,7 @@ fn converted(s: f64, z: Complex64) -> Complex64 {
         term = f64::from(n).powf(s).into();
         sum += z / term;
     }
-    let scale: Complex64;
-    scale = (s * s).into();
+    let scale: Complex64 = (s * s).into();
     let other: Complex64 = if s > 1.0 { s.exp().into() } else { z * z };
     term = match s > 2.0 {
         true => z,

@@ -183,3 +183,36 @@ fn data_of_another_length_are_an_error_and_nothing_is_written() {
     );
     assert_eq!((values, entries), ([7.0; 9], [[7.0; DECAY_NNZ]; 9]));
 }
+
+/// Weights of a Hessian are behind the independents, and data are in slices.
+#[jacobian(batch(per_point(t)), hessian, wrt(x))]
+fn curved(x: &[f64; 2], t: (f64, f64)) -> [f64; 2] {
+    [x[0] * x[0] * x[1] * t.0, (x[1] * t.1).sin() * x[0]]
+}
+
+#[test]
+fn hessians_have_weights_and_data() {
+    let all = points::<6>(LANES + 1);
+    let given: Vec<[f64; 4]> = all.iter().map(|x| [x[0], x[1], x[2], x[3]]).collect();
+    let t: Vec<[f64; 2]> = all.iter().map(|x| [x[4], x[5]]).collect();
+    let (mut values, mut first) = (
+        vec![[0.0; 2]; all.len()],
+        vec![[0.0; CURVED_NNZ]; all.len()],
+    );
+    let mut second = vec![[0.0; CURVED_HESSIAN_NNZ]; all.len()];
+    curved_with_hessian_points(&given, &t, &mut values, &mut first, &mut second)
+        .expect("equal lengths");
+    for (i, point) in all.iter().enumerate() {
+        let (mut value, mut jacobian) = ([0.0; 2], [0.0; CURVED_NNZ]);
+        let mut own = [0.0; CURVED_HESSIAN_NNZ];
+        let (x, w, t) = (
+            [point[0], point[1]],
+            [point[2], point[3]],
+            (point[4], point[5]),
+        );
+        curved_with_hessian_into(&x, t, &w, &mut value, &mut jacobian, &mut own);
+        assert_close("value", point, &values[i], &value);
+        assert_close("first", point, &first[i], &jacobian);
+        assert_close("second", point, &second[i], &own);
+    }
+}

@@ -64,6 +64,7 @@ extern crate std;
 
 #[cfg(any(feature = "std", feature = "libm"))]
 mod atan2_trig;
+mod barriers;
 #[cfg(feature = "batch")]
 pub mod batch;
 mod blocks;

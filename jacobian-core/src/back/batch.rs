@@ -22,7 +22,7 @@ use crate::interface::{Interface, Shape};
 use crate::ir::Precision;
 use crate::options::Options;
 use crate::pipeline::Compiled;
-use crate::schedule::ONE_PIECE;
+use crate::schedule::ONE_BLOCK;
 use crate::spelling::{self, Added};
 
 use super::batch_parameters::{inactive, shared};
@@ -96,7 +96,7 @@ impl Batch<'_> {
         let schedule = &compiled.schedule;
         // A long body would be cut into chunks, which take scalars. So it is evaluated point by
         // point.
-        let is_short = schedule.weight() <= ONE_PIECE && self.has_shared_loss();
+        let is_short = schedule.weight() <= ONE_BLOCK && self.has_shared_loss();
         let pieces = is_short
             .then(|| Pieces::of(self.interface, &compiled.code, schedule))
             .flatten();

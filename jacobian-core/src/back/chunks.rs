@@ -37,29 +37,34 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::plan::Atom;
-use crate::schedule::{ONE_PIECE, Step};
+use crate::schedule::{ONE_BLOCK, ONE_FUNCTION, Step};
 use crate::spelling;
 
 use super::body::Body;
-use super::cuts::{CHUNK, cut};
+use super::cuts::{CHUNK, cut, weight};
 use super::inputs::{Inputs, pattern, reads};
 use super::pinned::Pinned;
 use super::statement;
 use super::uses::{independent, is_integer, last_uses};
-use super::{functions, packed};
+use super::{functions, packed, sections};
 
 /// The number of places that a pattern may skip for each place that it names. An index takes rustc
 /// thirty times as long to check as a place in a pattern, so at about this ratio both cost the
 /// same.
 const SKIPPED: usize = 32;
 
-/// The statements of a body, in chunks if there are many. The atoms in `last` are variables
-/// afterwards.
+/// The statements of a body, in sections or chunks if there are many. The atoms in `last` are
+/// variables afterwards.
 pub(crate) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
-    if body.view.schedule.weight() <= ONE_PIECE {
-        packed::statements(body)
-    } else {
-        emit(body, last, None).0
+    in_one_function(body, last).unwrap_or_else(|| emit(body, last, None).0)
+}
+
+/// The statements of a body that needs no chunks.
+fn in_one_function(body: &Body<'_>, last: &[Atom]) -> Option<TokenStream> {
+    match body.view.schedule.weight() {
+        0..=ONE_BLOCK => Some(packed::statements(body)),
+        0..=ONE_FUNCTION => Some(sections::statements(body, last)),
+        _ => None,
     }
 }
 
@@ -68,10 +73,9 @@ pub(crate) fn statements_and_modules(
     body: &Body<'_>,
     modules: &Modules,
 ) -> (TokenStream, TokenStream) {
-    if body.view.schedule.weight() <= ONE_PIECE {
-        (packed::statements(body), TokenStream::new())
-    } else {
-        emit(body, &[], may_move(body).then_some(modules))
+    match in_one_function(body, &[]) {
+        Some(statements) => (statements, TokenStream::new()),
+        None => emit(body, &[], may_move(body).then_some(modules)),
     }
 }
 
@@ -98,7 +102,7 @@ fn may_move(body: &Body<'_>) -> bool {
 fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStream, TokenStream) {
     let schedule = body.view.schedule;
     let (pinned, rest) = schedule.steps().split_at(schedule.n_pinned());
-    let chunks = cut(body, rest);
+    let chunks = cut(rest, CHUNK, |step| weight(body, *step));
     let mut last_use = last_uses(body, &chunks);
     // Atoms that the caller needs as variables outlive all chunks.
     last_use.extend(last.iter().map(|atom| (*atom, chunks.len())));

@@ -1,4 +1,4 @@
-//! Where the statements of a long function are cut into chunks.
+//! Where the statements of a long function are cut into chunks or sections.
 //!
 //! Cost: linear in the operands.
 
@@ -17,22 +17,25 @@ pub(super) const CHUNK: usize = 250;
 /// The operands that count as one statement: a long sum takes rustc as long as several statements.
 const OPERANDS: usize = 4;
 
-/// The steps in pieces of about equal weight. A long sum weighs more than a statement, because it
-/// has more to compile.
-pub(super) fn cut<'a>(body: &Body<'_>, steps: &'a [Step]) -> Vec<&'a [Step]> {
-    let weight = |step: &Step| match step {
-        Step::Branch(id) => body.view.schedule.branch(*id).weight(),
-        Step::Loop(id) => body.view.schedule.run_time_loop(*id).weight(),
-        _ => body.view.uses(*step).len().div_ceil(OPERANDS).max(1),
-    };
-    let (mut chunks, mut first, mut sum) = (Vec::new(), 0, 0);
-    for (position, step) in steps.iter().enumerate() {
-        sum += weight(step);
+/// The weight of a step. A long sum weighs more than a statement, because it has more to compile.
+pub(super) fn weight(body: &Body<'_>, step: Step) -> usize {
+    match step {
+        Step::Branch(id) => body.view.schedule.branch(id).weight(),
+        Step::Loop(id) => body.view.schedule.run_time_loop(id).weight(),
+        _ => body.view.uses(step).len().div_ceil(OPERANDS).max(1),
+    }
+}
+
+/// A sequence in pieces of about this weight.
+pub(super) fn cut<T>(sequence: &[T], size: usize, weight: impl Fn(&T) -> usize) -> Vec<&[T]> {
+    let (mut pieces, mut first, mut sum) = (Vec::new(), 0, 0);
+    for (position, one) in sequence.iter().enumerate() {
+        sum += weight(one);
         // A branch is one step, so it may exceed the limit. It is cut where its arms are written.
-        if sum >= CHUNK || position + 1 == steps.len() {
-            chunks.push(&steps[first..=position]);
+        if sum >= size || position + 1 == sequence.len() {
+            pieces.push(&sequence[first..=position]);
             (first, sum) = (position + 1, 0);
         }
     }
-    chunks
+    pieces
 }

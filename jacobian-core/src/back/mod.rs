@@ -72,6 +72,7 @@ mod product_parameters;
 mod products;
 mod run_time_loop;
 mod scalar_point;
+mod sections;
 mod statement;
 mod stubs;
 mod sweeps;

@@ -57,6 +57,11 @@ pub(super) fn statements(body: &Body<'_>) -> TokenStream {
     }
 }
 
+/// One unit of a body without packs.
+pub(super) fn unit(body: &Body<'_>, packing: &Packing, unit: &Unit) -> TokenStream {
+    Printer { body, packing }.unit(unit)
+}
+
 fn helper() -> Ident {
     Ident::new("__fma_two", Span::mixed_site())
 }

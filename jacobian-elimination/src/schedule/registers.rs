@@ -12,7 +12,7 @@
 //! stored once and loaded at its next use.
 //!
 //! We emit the sequence of statements with the least traffic, in functions of up to
-//! [`super::ONE_PIECE`] statements.
+//! [`super::ONE_FUNCTION`] statements.
 //!
 //! Cost: `n log n`. Source of the eviction: L. A. Belady, A study of replacement algorithms for a
 //! virtual-storage computer, IBM Systems Journal 5 (1966).

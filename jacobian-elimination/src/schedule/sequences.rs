@@ -21,7 +21,7 @@ use crate::regions::Arms;
 
 use super::liveness::{Liveness, Partials};
 use super::walk::{Demand, Walk};
-use super::{MANY, ONE_PIECE, Rewrites, Schedule, registers};
+use super::{MANY, ONE_FUNCTION, Rewrites, Schedule, registers};
 
 /// Sequences value and Jacobian row by row.
 pub fn schedule_by_rows(
@@ -117,7 +117,7 @@ pub fn schedule_depth_first(
     size: usize,
 ) -> Schedule {
     let by_rows = schedule_by_rows(code, plan, arms, rewrites);
-    if by_rows.weight() > ONE_PIECE {
+    if by_rows.weight() > ONE_FUNCTION {
         return by_rows;
     }
     let by_columns = schedule_by_columns(code, plan, arms, rewrites);

@@ -159,6 +159,10 @@ macro_rules! elementals {
                 a * b
             }
             pub fn fence() {}
+            pub fn unknown() -> usize {
+                usize::MAX
+            }
+            pub fn barrier(_: usize, _: usize) {}
             pub fn store<const N: usize>(entries: &mut [Counted; N], first: usize, pair: [Counted; 2]) {
                 entries[first..first + 2].copy_from_slice(&pair);
             }

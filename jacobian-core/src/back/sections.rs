@@ -34,9 +34,8 @@ use super::packed;
 use super::pinned::Pinned;
 use super::uses::independent;
 
-/// The number of statements in a section. Of 60, 100 and 120, none was best on all of six bodies of
-/// 2,000 to 13,000 operations; without sections they take 10 to 20 per cent longer
-/// (docs/experiments.md).
+/// The number of statements in a section. With 50, two of five long bodies were 2 to 5 per cent
+/// faster, and two were 5 to 8 per cent slower (docs/experiments.md).
 const SECTION: usize = 100;
 
 /// The statements of a long body. The atoms in `last` are variables afterwards.

@@ -44,6 +44,7 @@ mod ring {
             let after = if i == n - 1 { 0 } else { i + 1 };
             let before = match i {
                 0 => 3,
+                1 => 0,
                 _ => {
                     let k = i;
                     k - 1

@@ -90,7 +90,7 @@ fn complex_numbers_are_two_values() {
         let flat: Vec<f64> = value.iter().flat_map(|z| [z.re, z.im]).collect();
         <[f64; 12]>::try_from(flat).unwrap()
     };
-    crate::support::compare("functions", AT, by_parts, |x| {
+    compare("functions", AT, by_parts, |x| {
         let (z, w) = (Complex::new(x[0], x[1]), Complex::new(x[2], x[3]));
         let (value, jacobian) = of_a_module::functions_with_jacobian(z, &w);
         let flat: Vec<f64> = value.iter().flat_map(|z| [z.re, z.im]).collect();
@@ -98,7 +98,7 @@ fn complex_numbers_are_two_values() {
     });
     let (r, l, c) = (0.7, 1.3, 0.9);
     let circuit = |x: &[f64; 3]| <[f64; 2]>::from(of_a_module::circuit(x));
-    crate::support::compare("circuit", [r, l, c], circuit, |x| {
+    compare("circuit", [r, l, c], circuit, |x| {
         let (value, jacobian) = of_a_module::circuit_with_jacobian(x);
         (value.into(), jacobian.to_dense())
     });
@@ -272,7 +272,7 @@ fn functions_of_both_scalars() {
         let (z, w, k) = arguments(x);
         flat(others(z, w, k))
     };
-    crate::support::compare("others", at, value, |x| {
+    compare("others", at, value, |x| {
         let (z, w, k) = arguments(x);
         let (value, jacobian) = others_with_jacobian(z, w, k);
         (flat(value), jacobian.to_dense())
@@ -311,6 +311,7 @@ fn functions_of_both_scalars() {
 
 /// Numbers become complex ones by the type of the variable that they are assigned to.
 #[jacobian]
+#[allow(clippy::match_bool, reason = "arms say the type of their values")]
 fn converted(s: f64, z: Complex64) -> Complex64 {
     let mut term: Complex64 = (2.0_f64).powf(s).into();
     let mut sum = z / term;

@@ -425,6 +425,15 @@ const VARIABLES: &[Construct] = &[
         "fn f(x: &[f64; 4], i: usize) -> f64 { let mut y = *x; y[i] *= x[0]; y[0] - y[3] }",
     ),
     plain(
+        "an index that a condition, a block or a function computes from known integers",
+        "fn f(x: &[f64; 4]) -> f64 { fn next(i: usize) -> usize { let mut k = i + 1; if k == 4 { k = 0; } k } let mut n = 0; let mut s = 0.0; for i in 0..4 { let j = if i == 0 { 3 } else { i - 1 }; s += x[next(i)] * x[j] * x[{ n += 1; n - 1 }]; } s }",
+    ),
+    with(
+        "wrt(x)",
+        "an element that is not there, in an arm that is never taken",
+        "fn f(x: &[f64; 4], more: &[bool; 4]) -> f64 { let mut s = 0.0; for i in 0..4 { if more[i] { s += x[i + 1]; } } s }",
+    ),
+    plain(
         "an index that is one of several",
         "fn f(x: &[f64; 4]) -> f64 { let mut p = 0; if x[1] > x[0] { p = 1; } x[p] * x[2] }",
     ),

@@ -100,6 +100,74 @@ mod ring {
     }
 }
 
+/// Blocks that change variables on the way: a counter, and the inverse of a permutation.
+#[jacobian]
+fn by_counters(u: &[f64; 4]) -> [f64; 4] {
+    let mut r = [0.0; 4];
+    let mut count = 0;
+    for i in 0..4 {
+        let k = {
+            count += 1;
+            count - 1
+        };
+        r[k] = u[i] * u[i.checked_add_signed(-1).unwrap_or(3)];
+    }
+    let order = [2, 0, 3, 1];
+    let inverse = {
+        let mut inverse = [0; 4];
+        for (i, k) in order.iter().enumerate() {
+            inverse[*k] = i;
+        }
+        inverse
+    };
+    [r[inverse[0]], r[inverse[1]], r[inverse[2]], r[inverse[3]]]
+}
+
+/// The last cell has no neighbour. That it is asked for one only run time can tell.
+#[jacobian(wrt(u))]
+fn with_neighbours(u: &[f64; 3], has: &[bool; 3]) -> [f64; 3] {
+    let mut r = *u;
+    for i in 0..3 {
+        if has[i] {
+            r[i] = u[i + 1] * u[i];
+        }
+    }
+    r
+}
+
+#[test]
+fn variables_that_a_block_changes_are_known() {
+    compare("counters", AT, by_counters, |x| {
+        let (value, jacobian) = by_counters_with_jacobian(x);
+        (value, jacobian.to_dense())
+    });
+    assert_eq!(BY_COUNTERS_NNZ, 8);
+}
+
+#[test]
+fn an_element_that_is_not_there_panics_only_if_it_is_asked_for() {
+    let at = [0.7, 1.3, -0.4];
+    for has in [[false; 3], [true, true, false], [false, true, false]] {
+        compare(
+            "neighbours",
+            at,
+            |u| with_neighbours(u, &has),
+            |u| {
+                let (value, jacobian) = with_neighbours_with_jacobian(u, &has);
+                (value, jacobian.to_dense())
+            },
+        );
+    }
+    assert_eq!(WITH_NEIGHBOURS_NNZ, 5);
+    let asked = std::panic::catch_unwind(|| with_neighbours_jacobian(&at, &[true; 3]));
+    let payload = asked.expect_err("there is no fourth cell");
+    let message = payload.downcast_ref::<&str>().copied().unwrap_or_default();
+    assert_eq!(
+        message,
+        "index out of bounds: the len is 3 but the index is 3"
+    );
+}
+
 #[test]
 fn rings_have_the_pattern_of_rings() {
     macro_rules! check {

@@ -86,6 +86,15 @@ impl<M: Machine> Lowering<M> {
         row("checked_rem", OTHER, |run, of, at| {
             run.checked(of, at, &syn::parse_quote!(%))
         }),
+        row("checked_add_signed", OTHER, |run, of, at| {
+            run.checked_signed(of, at)
+        }),
+        row("div_ceil", OTHER, |run, of, at| {
+            run.computed(of, at, |n, given| {
+                let is_unsigned = n >= 0 && given[0] > 0;
+                is_unsigned.then(|| n / given[0] + i128::from(n % given[0] > 0))
+            })
+        }),
         row("saturating_mul", OTHER, |run, of, at| {
             run.saturated(of, at, &syn::parse_quote!(*))
         }),
@@ -127,6 +136,22 @@ impl<M: Machine> Lowering<M> {
             }
             Err(UnseenType) => self.refuse_unseen(at),
         }
+    }
+
+    /// `checked_add_signed`, which only unsigned integers have: no value is below zero.
+    fn checked_signed(&mut self, of: Operands, at: At<'_>) -> Found<Given> {
+        let (integer, given) = integers(of, at);
+        let sum = integer.value.checked_add(given[0]);
+        let found = match sum.filter(|sum| *sum >= 0) {
+            None => None,
+            Some(_) => match integer::checked(&syn::parse_quote!(+), &integer, given[0]) {
+                Ok(found) => found,
+                Err(UnseenType) => return self.refuse_unseen(at),
+            },
+        };
+        Ok(Given::Value(
+            Maybe::of(found.map(Value::Integer)).into_value(),
+        ))
     }
 
     /// `wrapping_add` and others.

@@ -16,6 +16,11 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
+    /// The state of the writer.
+    pub(crate) fn written(&self) -> &Written {
+        &self.written
+    }
+
     /// The number of errors before it.
     pub(crate) fn n_errors(&self) -> usize {
         self.written.n_errors()

@@ -298,6 +298,7 @@ impl Lowering<Run> {
         {
             Some(Value::Unassigned) => self.writer.refuse(index, messages::UNASSIGNED),
             Some(element) => Ok(element.clone()),
+            None if self.writer.builder.depth() > 0 => self.no_element(position, elements.len()),
             None => self.writer.refuse(
                 index,
                 &messages::index_out_of_bounds(position, elements.len()),

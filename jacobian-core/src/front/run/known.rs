@@ -14,7 +14,7 @@ use crate::front::syntax::form::Want;
 use crate::front::syntax::leaves;
 use crate::front::syntax::no_numbers::is_phantom;
 use crate::front::syntax::strip::strip;
-use crate::front::value::found::Found;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
@@ -34,6 +34,11 @@ impl Lowering<Run> {
         }
         if let Expr::Call(call) = strip(expression)
             && let Some(value) = self.known_by_running(call, want)
+        {
+            return Ok(value);
+        }
+        if let Expr::Block(block) = strip(expression)
+            && let Some(value) = self.known_block(block)
         {
             return Ok(value);
         }
@@ -121,6 +126,24 @@ impl Lowering<Run> {
             .filter(|value| is_pure && is_whole(value))
     }
 
+    /// What a block gives that changes variables on the way: `{ count += 1; count }`. `None` if only
+    /// run time knows it, or if the user's own code is in it.
+    fn known_block(&mut self, block: &syn::ExprBlock) -> Option<Value> {
+        if block.label.is_some() {
+            return None;
+        }
+        let before = self.checkpoint();
+        match self.eval_block(&block.block) {
+            Ok(value) if is_whole(&value) && self.writer.has_only_computed(before.written()) => {
+                Some(value)
+            }
+            _ => {
+                self.rollback(before);
+                None
+            }
+        }
+    }
+
     pub(super) fn eval_block_expression(
         &mut self,
         block: &syn::ExprBlock,
@@ -169,6 +192,15 @@ impl Lowering<Run> {
             }
         }
         self.writer.refuse(block, "")
+    }
+
+    /// An element that is not there, in an arm that may never be taken. One that is taken panics, as
+    /// the user's own code does.
+    pub(super) fn no_element(&mut self, position: i128, length: usize) -> Found<Value> {
+        self.writer.at_run_time()?;
+        let text = format!("index out of bounds: the len is {length} but the index is {position}");
+        self.run_failure(&syn::parse_quote!(::core::panic!(#text)))?;
+        Err(Stop)
     }
 
     /// An integer that is known at expansion.

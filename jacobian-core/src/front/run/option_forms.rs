@@ -68,6 +68,7 @@ pub(crate) const MAKING: &[&str] = &[
     "ok_or_else",
     "checked_add",
     "checked_sub",
+    "checked_add_signed",
     "checked_mul",
 ];
 

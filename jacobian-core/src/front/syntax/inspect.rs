@@ -39,6 +39,7 @@ pub(crate) const READS: &[&str] = &[
     "saturating_sub",
     "saturating_add",
     "checked_sub",
+    "checked_add_signed",
     "checked_add",
     "wrapping_sub",
     "wrapping_add",

@@ -126,8 +126,8 @@ impl Lowering<Run> {
             .filter(|value| is_pure && is_whole(value))
     }
 
-    /// What a block gives that changes variables on the way: `{ count += 1; count }`. `None` if only
-    /// run time knows it, or if the user's own code is in it.
+    /// What a block gives that changes variables on the way: `{ count += 1; count }`. `None` if
+    /// only run time knows it, or if the user's own code is in it.
     fn known_block(&mut self, block: &syn::ExprBlock) -> Option<Value> {
         if block.label.is_some() {
             return None;
@@ -194,8 +194,8 @@ impl Lowering<Run> {
         self.writer.refuse(block, "")
     }
 
-    /// An element that is not there, in an arm that may never be taken. One that is taken panics, as
-    /// the user's own code does.
+    /// An element that is not there, in an arm that may never be taken. One that is taken panics,
+    /// as the user's own code does.
     pub(super) fn no_element(&mut self, position: i128, length: usize) -> Found<Value> {
         self.writer.at_run_time()?;
         let text = format!("index out of bounds: the len is {length} but the index is {position}");

@@ -202,7 +202,7 @@ pub(crate) fn output_only_read(path: &str) -> String {
 pub(crate) fn output_without_field(name: &str) -> String {
     format!(
         "`of(..)` names fields, found `{name}`\n\
-         help: name the fields that the function changes, as in `of({name}.position)`"
+         help: name the fields that the function changes, as in `of({name}.position)`; a `&mut` list or number is an output without `of`"
     )
 }
 

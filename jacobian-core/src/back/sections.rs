@@ -42,7 +42,8 @@ const SECTION: usize = 100;
 pub(super) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     let schedule = body.view.schedule;
     let (pinned, _) = schedule.steps().split_at(schedule.n_pinned());
-    let packing = Packing::of(&body.view);
+    // A body may be long by one branch and have few steps, so that packs could be found in it.
+    let packing = Packing::without_packs(&body.view);
     let units = &packing.scalar()[pinned.len()..];
     let sections = cut(units, SECTION, |unit| {
         let steps = steps_of(unit).into_iter();
@@ -93,7 +94,7 @@ pub(super) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     written
 }
 
-/// The steps that a unit stands for. Bodies of this length have no packs.
+/// The steps that a unit computes or stores; none for a fence. There are no packs.
 fn steps_of(unit: &Unit) -> Vec<Step> {
     match unit {
         Unit::Step(step) | Unit::Sum(step, _) => vec![*step],

@@ -69,10 +69,7 @@ impl Packing {
     pub fn of(view: &View<'_>) -> Self {
         let steps = view.schedule.steps();
         if steps.len() >= MANY {
-            return Self {
-                scalar: in_groups(view, steps),
-                ..Self::default()
-            };
+            return Self::without_packs(view);
         }
         let packs = search::packs(view, steps);
         if packs.is_empty() {
@@ -97,6 +94,14 @@ impl Packing {
             pinned,
             packed,
             scalar,
+        }
+    }
+
+    /// The units of a long body: all steps in their order, and neighbouring entries stored at once.
+    pub fn without_packs(view: &View<'_>) -> Self {
+        Self {
+            scalar: in_groups(view, view.schedule.steps()),
+            ..Self::default()
         }
     }
 

@@ -1,5 +1,5 @@
-//! What public crates write: `impl Trait` arguments and type parameters that options choose,
-//! inclusive ranges as values, and aliases that modules pass on.
+//! Code as it stands in public crates: `impl Trait` arguments and type parameters whose types
+//! options choose, inclusive ranges as values, and type aliases that a module exports again.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! Where the statements of a long function are cut into chunks or sections.
+//! Where a long function is cut: into sections, or into chunks if it is very long.
 //!
 //! Cost: linear in the operands.
 
@@ -9,9 +9,9 @@ use super::body::Body;
 /// The number of statements in a chunk. The results of a chunk are neighbouring stores, and LLVM
 /// compares them in pairs, so large chunks build slowly: 3,220 statements that keep hundreds of
 /// values alive took 3.5 seconds with chunks of 500, and less than 2.1 with chunks of 250 or 125.
-/// (Callers copied results then; with references it is 0.8. See `random 1000` in
-/// `benches/compile.rs`.) With chunks of 125, 32,150 such statements build in 15 seconds instead of
-/// 19, but `stencil 10000` runs six per cent slower.
+/// That was before bodies of this length had sections. With chunks of 125, 32,150 such statements
+/// (`random 10000` in `benches/compile.rs`) build in 15 seconds instead of 19, but `stencil 10000`
+/// runs six per cent slower.
 pub(super) const CHUNK: usize = 250;
 
 /// The operands that count as one statement: a long sum takes rustc as long as several statements.

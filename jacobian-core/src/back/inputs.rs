@@ -4,10 +4,9 @@
 //! fn chunk(x: &[f64; 38], ..) { let v19 = x[19]; .. }        chunk(x, ..)
 //! ```
 //!
-//! Otherwise the caller would copy each number that a chunk uses, and numbers that are neighbours
-//! in memory would be so no more. A chunk may stand in a module, where the types of the user have
-//! no name. So only arrays of scalars qualify, by reference or by value, and vectors that we added
-//! ourselves.
+//! Otherwise the caller would copy each number that a chunk uses, and LLVM would no longer see
+//! which of them are neighbours in memory. In the module of a chunk the user's types have no names.
+//! So these are arrays of scalars, by reference or by value, and vectors that we added.
 
 use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

@@ -94,7 +94,8 @@ impl Batch<'_> {
         (is_flat && is_array && self.n_weights == 0).then_some(&only.name)
     }
 
-    /// How the value is written: what stands before the call, the argument, and what stands behind.
+    /// The code that stores the value: the statements before the call, the argument for the value,
+    /// and the statements after the call.
     fn value(&self) -> (TokenStream, TokenStream, TokenStream) {
         let interface = self.interface;
         let (value, result) = (spelling::parameter(Added::Value), spelling::local("result"));

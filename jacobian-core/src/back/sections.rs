@@ -85,10 +85,12 @@ pub(super) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
         let results = results.into_iter().map(|atom| body.chains.atom(atom));
         let results: Vec<TokenStream> = results.collect();
         let number = Literal::usize_unsuffixed(index);
-        written.extend(quote! {
-            let (#(#results,)*) = { #(#named)* #(#computed)* (#(#results,)*) };
-            #library::barrier(#unknown, #number);
+        let steps = quote!(#(#named)* #(#computed)*);
+        written.extend(match results.as_slice() {
+            [] => quote!({ #steps }),
+            results => quote!(let (#(#results,)*) = { #steps (#(#results,)*) };),
         });
+        written.extend(quote!(#library::barrier(#unknown, #number);));
     }
     written.extend(last.iter().filter_map(|atom| named(*atom)));
     written

@@ -1,6 +1,6 @@
 //! Parameters of any type with a trait, of which the options choose none: `fn f(a: &impl Shape)`.
 //!
-//! Which numbers such a parameter has, only its type says.
+//! The fields of such a parameter are not known before its type is chosen.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;

@@ -5,11 +5,14 @@
 //! examples/stages.rs --every stage-->  tests/stages/residual.txt      BLESS=1 rewrites the text,
 //!                    --parts------->   docs/how-it-works.md           the parts between markers,
 //!                    --pictures---->   docs/graph-*.svg, elimination.svg          and the pictures
+//! stages/spy.rs      --patterns---->   docs/patterns.svg                  of second-order.md
 //! ```
 
 mod page;
 #[path = "stages/picture.rs"]
 mod picture;
+#[path = "stages/spy.rs"]
+mod spy;
 #[path = "../examples/stages.rs"]
 pub mod stages;
 
@@ -77,4 +80,9 @@ fn the_pictures_are_drawn_from_the_graph() {
     // The README shows the elimination that makes the most products.
     assert_eq!(most.0, 4, "two inputs times two outputs");
     page::compare("docs/elimination.svg", &most.1);
+}
+
+#[test]
+fn the_patterns_are_drawn_from_their_constants() {
+    page::compare("docs/patterns.svg", &spy::patterns());
 }

@@ -1580,6 +1580,10 @@ const OTHER: &[Construct] = &[
         "fn f(x: f64) -> (f64, String) { (x, format!(\"{x:.3}\")) }",
     ),
     plain(
+        "a number that is made of text of active values",
+        "fn f(x: f64) -> f64 { let s = x.to_string(); s.parse::<f64>().unwrap() * x }",
+    ),
+    plain(
         "`unsafe` blocks that read and write elements without a check",
         "fn f(x: &[f64; 2]) -> f64 { unsafe { *x.get_unchecked(0) } }",
     ),

@@ -570,3 +570,30 @@ fn observers_see_the_values_once_and_in_order() {
     let found = found.map(|(value, _)| value);
     assert_eq!(found, asked(&low, &wanted, go, check));
 }
+
+/// Text is made of values in every way, and the values stay active.
+#[jacobian]
+fn described(x: &[f64; 2]) -> [f64; 1] {
+    let product = x[0] * x[1];
+    let mut log = x[0].to_string() + " and ";
+    log.push_str("more");
+    let label = product.to_string();
+    let (first, count) = (x[1].to_string(), label.len().min(1));
+    if log.is_empty() || first.is_empty() {
+        return [0.0];
+    }
+    [product.sin() * x[0] + count as f64 * x[1]]
+}
+
+#[test]
+fn values_that_text_is_made_of_stay_active() {
+    let plain = |x: &[f64; 2]| described(x);
+    crate::support::compare("described", AT, plain, |x| {
+        let (value, jacobian) = described_with_jacobian(x);
+        (value, jacobian.to_dense())
+    });
+    let x = AT;
+    let slope = (x[0] * x[1]).cos() * x[0] * x[1] + (x[0] * x[1]).sin();
+    let found = described_jacobian(&x).to_dense();
+    assert!((found[0][0] - slope).abs() < 1e-12);
+}

@@ -309,6 +309,14 @@ pub(crate) fn changed_by_text(name: &str) -> String {
     )
 }
 
+/// Code that is not followed may change a variable that is.
+pub(crate) fn changed_unseen(name: &str) -> String {
+    format!(
+        "this may change `{name}`, which is active, and nobody sees how\n\
+         help: put what it does into the function, as assignments to `{name}`, or into a function with a `rule(..)` that returns the new value"
+    )
+}
+
 /// A value that was taken for one of the type of the caller.
 pub(crate) const UNEQUAL_LENGTHS: &str = "cannot tell the lengths of these arguments: the parameters declare others\n\
     help: name the type where a value is made, `Vector::<2>::ones()`, or give the variable its type, `let v: Vector<2> = ..`";

@@ -41,6 +41,10 @@ pub(crate) fn expression(found: &Expr) -> String {
     format!("cannot differentiate {what}\nhelp: {help}")
 }
 
+pub(crate) const NUMBER_NOT_FOLLOWED: &str = "this number is made of an active value by code that is not followed, so its derivative would be lost\n\
+    help: write out what the code does, or put it into a function with a `rule(..)`; if the number is constant between jumps, make it an \
+    integer first, `let k = .. as i64;`, and use `k as f64`";
+
 /// A method of a number that is not one of `f64`, or that has no derivative.
 pub(crate) fn method_not_known(
     method: &syn::Ident,

@@ -29,6 +29,7 @@ mod loops;
 mod matrices;
 mod names;
 mod nearest;
+mod options;
 mod parameters;
 mod rules;
 mod variants;
@@ -39,10 +40,11 @@ pub(crate) use distributions::*;
 pub(crate) use functions::*;
 pub(crate) use generated_names::in_users_names;
 pub(crate) use indices::*;
-pub(crate) use kinds::{expression, method_not_known, rule_without_self};
+pub(crate) use kinds::{NUMBER_NOT_FOLLOWED, expression, method_not_known, rule_without_self};
 pub(crate) use loops::*;
 pub(crate) use matrices::*;
 pub(crate) use names::*;
+pub(crate) use options::*;
 pub(crate) use parameters::*;
 pub(crate) use rules::*;
 pub(crate) use variants::*;
@@ -264,26 +266,6 @@ pub(crate) fn aggregate_too_large(limit: usize) -> String {
 
 pub(crate) const TOO_MANY_LENGTHS: &str = "these are more lengths than an array has dimensions\n\
     help: at most 16 are accepted";
-
-pub(crate) fn unknown_option(found: &str, known: &[&str]) -> String {
-    let near = nearest::by_distance(found, known);
-    format!(
-        "unknown option `{found}`\nhelp: known options, nearest first: {}",
-        near.join(", ")
-    )
-}
-
-pub(crate) fn unknown_choice(option: &str, found: &str, known: &[&str]) -> String {
-    let near = nearest::by_distance(found, known);
-    format!(
-        "`{option}` cannot be `{found}`\nhelp: known choices, nearest first: {}",
-        near.join(", ")
-    )
-}
-
-pub(crate) fn given_twice(option: &str) -> String {
-    format!("the option `{option}` is given twice\nhelp: keep one of the two")
-}
 
 pub(crate) fn named_twice(name: &str) -> String {
     format!("`{name}` is named twice among the independents\nhelp: name each independent once")

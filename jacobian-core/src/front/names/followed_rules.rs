@@ -69,6 +69,7 @@ impl<M> Lowering<M> {
         if !self.given.is_second_order || is_inside || begun.active.is_empty() {
             // The partials of a call in a partial: only second derivatives need them.
             self.writer.is_optional = is_inside;
+            self.frames.numbers += 1;
             return Ok(begun);
         }
         if let Some(leaving) = row.iter().find_map(leaves_closure) {
@@ -91,9 +92,12 @@ impl<M> Lowering<M> {
         at: &impl ToTokens,
     ) -> Found<Value> {
         self.writer.is_optional = false;
-        if begun.partials == Partials::Followed {
-            self.writer.builder.set_role(begun.role);
-            self.frames.partials -= 1;
+        match begun.partials {
+            Partials::Numbers => self.frames.numbers -= 1,
+            Partials::Followed => {
+                self.writer.builder.set_role(begun.role);
+                self.frames.partials -= 1;
+            }
         }
         let builder = &mut self.writer.builder;
         let Ok(partials) = partials else {

@@ -9,6 +9,7 @@ use crate::ir::{ValueId, Width};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::syntax::locally_constant::may_vary;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{foreign_texts, foreign_traits, open_lengths};
 use crate::front::value::found::{Found, Stop};
@@ -33,7 +34,7 @@ impl<M> Lowering<M> {
                 if self.is_literal_of_generic(&inactive.tokens) {
                     return self.writer.refuse(at, messages::LITERAL_OF_GENERIC);
                 }
-                self.writer.materialize(inactive, behind)
+                self.number(inactive, behind, at)
             }
             Value::Carried(_) => self.writer.refuse(at, messages::CARRIED),
             other => match self.behind_deref(&other) {
@@ -44,6 +45,22 @@ impl<M> Lowering<M> {
                     .refuse(at, &messages::not_a_scalar(&other.describe())),
             },
         }
+    }
+
+    /// Makes opaque code a number of the code list. The code is not followed, so the number must
+    /// not vary with the active values in it. In partials of rules, such code is what the user
+    /// gives as derivative.
+    pub(crate) fn number(
+        &mut self,
+        code: Inactive,
+        behind: Behind,
+        at: &impl ToTokens,
+    ) -> Found<ValueId> {
+        let names = self.writer.varying_names(&code.mentions);
+        if self.frames.numbers == 0 && may_vary(&code.tokens, &names) {
+            return self.writer.refuse(at, messages::NUMBER_NOT_FOLLOWED);
+        }
+        self.writer.materialize(code, behind)
     }
 
     /// The message about a parameter of unknown type.

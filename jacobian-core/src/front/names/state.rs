@@ -144,6 +144,8 @@ pub(crate) struct Frames {
     pub(crate) types_of_call: Vec<(proc_macro2::Ident, Key)>,
     /// The number of calls with rules whose partials are being lowered as arithmetic.
     pub(crate) partials: usize,
+    /// The number of calls with rules whose partials are being lowered as numbers.
+    pub(crate) numbers: usize,
     /// The types of the type parameters of the running function, as far as they are known.
     pub(crate) known_types: Vec<(proc_macro2::Ident, Key)>,
 }
@@ -168,6 +170,7 @@ impl Frames {
             types_of_call: Vec::new(),
             known_types: Vec::new(),
             partials: 0,
+            numbers: 0,
         }
     }
 }

@@ -23,7 +23,7 @@ use crate::front::read::definitions::{Types, Within};
 use crate::front::read::least_squares;
 use crate::front::read::many_points;
 use crate::front::read::option_words::{
-    FMAS, FOLDS, LAYOUTS, LEVELS, OBJECTIVES, SEQUENCES, VALUES, known,
+    FMAS, FOLDS, LAYOUTS, LEVELS, OBJECTIVES, SEQUENCES, VALUES, form, inside, known,
 };
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::paths::{Const, Dim, FieldPath};
@@ -142,7 +142,7 @@ impl Arguments {
         let clauses = match Punctuated::<Clause, syn::Token![,]>::parse_terminated.parse2(tokens) {
             Ok(clauses) => clauses,
             Err(error) => {
-                diagnostics.push(error);
+                diagnostics.push(with_help(&error, messages::OPTIONS_FORM));
                 return arguments;
             }
         };
@@ -156,7 +156,8 @@ impl Arguments {
             if seen.contains(&name) && !repeatable {
                 diagnostics.error(clause.name.span(), &messages::given_twice(&name));
             } else if let Err(error) = arguments.understand(&name, &clause, methods) {
-                diagnostics.push(error);
+                let form = form(&name).map(messages::option_form);
+                diagnostics.push(with_help(&error, &form.unwrap_or_default()));
             }
             seen.push(name);
         }
@@ -231,10 +232,11 @@ impl Arguments {
             }
             "normal" => self.extras.normal = Some(least_squares::read(clause)?),
             _ => {
-                return Err(syn::Error::new(
-                    clause.name.span(),
-                    messages::unknown_option(name, &known()),
-                ));
+                let message = match inside(name) {
+                    Some(form) => messages::option_inside(name, form),
+                    None => messages::unknown_option(name, &known()),
+                };
+                return Err(syn::Error::new(clause.name.span(), message));
             }
         }
         Ok(())
@@ -302,6 +304,15 @@ impl Arguments {
     }
 }
 
+/// An error with a help. The errors of the parser say what they expected, and no more.
+fn with_help(error: &syn::Error, help: &str) -> syn::Error {
+    let message = error.to_string();
+    if message.contains("\nhelp: ") {
+        return error.clone();
+    }
+    syn::Error::new(error.span(), format!("{message}\nhelp: {help}"))
+}
+
 /// The name of a method, or `list("fingerprint", [3, 1, 2])`.
 fn parse_order(input: ParseStream<'_>, methods: &[&str]) -> syn::Result<Order> {
     let word: Ident = input.parse()?;
@@ -314,10 +325,15 @@ fn parse_order(input: ParseStream<'_>, methods: &[&str]) -> syn::Result<Order> {
     }
     let inner;
     syn::parenthesized!(inner in input);
-    let fingerprint = inner.parse::<syn::LitStr>()?.value();
-    inner.parse::<syn::Token![,]>()?;
+    parse_list(&inner).map_err(|error| syn::Error::new(error.span(), messages::ORDER_LIST))
+}
+
+/// `"fingerprint", [3, 1, 2]`.
+fn parse_list(input: ParseStream<'_>) -> syn::Result<Order> {
+    let fingerprint = input.parse::<syn::LitStr>()?.value();
+    input.parse::<syn::Token![,]>()?;
     let vertices;
-    syn::bracketed!(vertices in inner);
+    syn::bracketed!(vertices in input);
     let vertices = Punctuated::<syn::LitInt, syn::Token![,]>::parse_terminated(&vertices)?;
     let vertices = vertices
         .iter()

@@ -12,51 +12,81 @@ enum Holds {
     Everywhere,
 }
 
-const WORDS: &[(&str, Holds)] = &[
-    ("wrt", Holds::Alone),
-    ("of", Holds::Alone),
-    ("order", Holds::Everywhere),
-    ("search", Holds::Everywhere),
-    ("objective", Holds::Everywhere),
-    ("level", Holds::Everywhere),
-    ("schedule", Holds::Everywhere),
-    ("fold", Holds::Everywhere),
-    ("layout", Holds::Everywhere),
-    ("value", Holds::Everywhere),
-    ("fma", Holds::Everywhere),
-    ("dim", Holds::Alone),
-    ("const", Holds::Everywhere),
-    ("scalar", Holds::Everywhere),
-    ("unroll", Holds::Everywhere),
-    ("recursion", Holds::Everywhere),
-    ("prefix", Holds::Alone),
-    ("as", Holds::Alone),
-    ("use", Holds::Alone),
-    ("rule", Holds::Everywhere),
-    ("implicit", Holds::Everywhere),
-    ("export", Holds::Alone),
-    ("jvp", Holds::Everywhere),
-    ("vjp", Holds::Everywhere),
-    ("linearize", Holds::Everywhere),
-    ("batch", Holds::Alone),
-    ("gradient", Holds::Alone),
-    ("hessian", Holds::Everywhere),
-    ("normal", Holds::Alone),
-    ("hvp", Holds::Everywhere),
-    ("crate", Holds::Everywhere),
+/// Each option, where it may stand, and how it is written.
+const WORDS: &[(&str, Holds, &str)] = &[
+    ("wrt", Holds::Alone, "wrt(x, p.mass)"),
+    ("of", Holds::Alone, "of(y, p.speed)"),
+    ("order", Holds::Everywhere, "order = reverse"),
+    ("search", Holds::Everywhere, "search = 5000"),
+    ("objective", Holds::Everywhere, "objective = all"),
+    ("level", Holds::Everywhere, "level = statement"),
+    ("schedule", Holds::Everywhere, "schedule = elimination"),
+    ("fold", Holds::Everywhere, "fold = full"),
+    ("layout", Holds::Everywhere, "layout = csr"),
+    ("value", Holds::Everywhere, "value = fused"),
+    ("fma", Holds::Everywhere, "fma = never"),
+    ("dim", Holds::Alone, "dim(x = 6)"),
+    ("const", Holds::Everywhere, "const(N = 6)"),
+    ("scalar", Holds::Everywhere, "scalar(T = f64)"),
+    ("unroll", Holds::Everywhere, "unroll = 5000"),
+    ("recursion", Holds::Everywhere, "recursion = 20"),
+    ("prefix", Holds::Alone, "prefix = fast"),
+    ("as", Holds::Alone, "as = Residual"),
+    ("use", Holds::Alone, "use(square, Pose)"),
+    (
+        "rule",
+        Holds::Everywhere,
+        "rule(erf(x) => 1.128 * (-x * x).exp())",
+    ),
+    (
+        "implicit",
+        Holds::Everywhere,
+        "implicit(root(p) => |y| y * y - p)",
+    ),
+    ("export", Holds::Alone, "export"),
+    ("jvp", Holds::Everywhere, "jvp"),
+    ("vjp", Holds::Everywhere, "vjp"),
+    ("linearize", Holds::Everywhere, "linearize"),
+    ("batch", Holds::Alone, "batch(per_point(t, y))"),
+    ("gradient", Holds::Alone, "gradient"),
+    ("hessian", Holds::Everywhere, "hessian"),
+    ("normal", Holds::Alone, "normal(loss = huber(1.5))"),
+    ("hvp", Holds::Everywhere, "hvp"),
+    ("crate", Holds::Everywhere, "crate = my::jacobian_runtime"),
 ];
 
 /// The names of all options.
 pub(super) fn known() -> Vec<&'static str> {
-    WORDS.iter().map(|(name, _)| *name).collect()
+    WORDS.iter().map(|(name, ..)| *name).collect()
 }
 
 /// The names of those that a module or `impl` takes.
 pub(crate) fn shared() -> Vec<&'static str> {
     let shared = WORDS
         .iter()
-        .filter(|(_, holds)| *holds == Holds::Everywhere);
-    shared.map(|(name, _)| *name).collect()
+        .filter(|(_, holds, _)| *holds == Holds::Everywhere);
+    shared.map(|(name, ..)| *name).collect()
+}
+
+/// How an option is written.
+pub(super) fn form(option: &str) -> Option<&'static str> {
+    let found = WORDS.iter().find(|(name, ..)| *name == option);
+    found.map(|(.., form)| *form)
+}
+
+/// Words that stand inside of an option, and how that is written.
+const INSIDE: &[(&str, &str)] = &[
+    ("per_point", "batch(per_point(t, y))"),
+    ("loss", "normal(loss = huber(1.5))"),
+    ("diagonal", "normal(diagonal)"),
+    ("sqrt_information", "normal(sqrt_information)"),
+    ("list", "order = list(..)"),
+];
+
+/// How a word is written that is not an option but stands inside of one.
+pub(super) fn inside(word: &str) -> Option<&'static str> {
+    let found = INSIDE.iter().find(|(name, _)| *name == word);
+    found.map(|(_, form)| *form)
 }
 
 pub(super) const WEIGHTS: &[(&str, Weights)] = &[

@@ -17,8 +17,8 @@ use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::run::literals::type_of_suffixed;
 use crate::front::syntax::form::{self, Want, is_from_fn};
-use crate::front::syntax::no_numbers::is_text;
 use crate::front::syntax::strip::{lone_call, strip};
+use crate::front::syntax::texts::is_text;
 use crate::front::syntax::{questions, tokens};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
@@ -88,9 +88,9 @@ impl Lowering<Run> {
             question if !self.writer.is_trial() && questions::is_question(question) => {
                 self.eval_condition(question)
             }
+            text if is_text(text) => self.keep(text),
             Expr::Unary(unary) => self.eval_unary(unary),
             Expr::Binary(binary) => self.eval_binary(binary),
-            text if is_text(text) => self.keep(text),
             Expr::MethodCall(call) => match self.eval_method(call, want)? {
                 Value::Items(items) => self.taken(Rc::unwrap_or_clone(items), call),
                 value => Ok(value),

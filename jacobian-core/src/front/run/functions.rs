@@ -268,7 +268,7 @@ impl Lowering<Run> {
             (Value::Inactive(inactive), Some((name, behind))) if name == self.given.scalar_name => {
                 let tokens = behind_references(inactive.tokens);
                 let inactive = Inactive { tokens, ..inactive };
-                match self.writer.materialize(inactive, behind) {
+                match self.number(inactive, behind, pattern) {
                     Ok(id) => Value::Scalar(id),
                     Err(Stop) => return self.poison_names(pattern),
                 }

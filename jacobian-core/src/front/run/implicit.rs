@@ -59,7 +59,7 @@ impl Lowering<Run> {
         at: &impl ToTokens,
     ) -> Found<Value> {
         let name = syn::Ident::new("called", proc_macro2::Span::call_site());
-        let Value::Inactive(called) = self.writer.settle_as(&name, called)? else {
+        let Value::Inactive(called) = self.writer.settle_followed(&name, called)? else {
             return Err(Stop);
         };
         let unknowns = self.unknowns(&residual.inputs[0], &called)?;

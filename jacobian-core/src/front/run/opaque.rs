@@ -17,8 +17,8 @@ use crate::front::run::Run;
 use crate::front::syntax::cfg_blocks::with_cfg;
 use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{path_key, paths_in};
-use crate::front::syntax::no_numbers::is_text;
 use crate::front::syntax::suspicion::{Suspects, suspicious_use};
+use crate::front::syntax::texts::is_text;
 use crate::front::syntax::{inspect, leaves};
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
@@ -162,6 +162,10 @@ impl Lowering<Run> {
         }
         if matches!(value, Value::Inactive(_) | Value::Fields(_) | Value::Poison) {
             return Ok(());
+        }
+        // As the user's own variable it would lose its derivative.
+        if self.is_active_value(&value) {
+            return self.writer.refuse(at, &messages::changed_unseen(name));
         }
         let fresh = self
             .writer

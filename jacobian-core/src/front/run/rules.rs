@@ -238,7 +238,7 @@ impl Lowering<Run> {
             return self.one_result(rule, row, called, object, passed, at);
         }
         let name = Ident::new("called", proc_macro2::Span::call_site());
-        match self.writer.settle_as(&name, called)? {
+        match self.writer.settle_followed(&name, called)? {
             Value::Inactive(called) => self.result(rule, &rule.results, called, object, passed, at),
             _ => Err(Stop),
         }

@@ -21,6 +21,7 @@ pub(crate) const READS: &[&str] = &[
     "back",
     "get",
     "contains",
+    "to_string",
     "to_vec",
     "into_vec",
     "into_boxed_slice",

@@ -1,4 +1,4 @@
-//! Code that is no floating-point number, by its form: text, comparisons, variants of enums.
+//! Code that is no floating-point number, by its form: comparisons, flags, variants of enums.
 //!
 //! ```text
 //! Out { v: x * x, n: names.len(), ok: x > 0.0, status: Status::Fine }     `v` has a row
@@ -13,25 +13,6 @@ use syn::{Block, Expr, Stmt};
 use crate::front::syntax::operators;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::is_other_primitive;
-
-/// Text that is made of values: `format!("{x}")`, `x.to_string()`, `write!(log, "{x}").unwrap()`.
-pub(crate) fn is_text(expression: &Expr) -> bool {
-    const MACROS: &[&str] = &["format", "format_args", "write", "writeln"];
-    const AFTER: &[&str] = &[
-        "as_str", "expect", "into", "is_err", "is_ok", "ok", "unwrap",
-    ];
-    match strip(expression) {
-        Expr::Macro(call) => {
-            let last = call.mac.path.segments.last();
-            last.is_some_and(|last| MACROS.iter().any(|name| last.ident == name))
-        }
-        Expr::MethodCall(call) if call.method == "to_string" => call.args.is_empty(),
-        Expr::MethodCall(call) => {
-            AFTER.iter().any(|name| call.method == name) && is_text(&call.receiver)
-        }
-        _ => false,
-    }
-}
 
 const METHODS: &[&str] = &[
     "as_str",

@@ -98,7 +98,7 @@ impl Writer {
 
     /// Evaluates opaque code into a variable.
     pub(crate) fn variable(&mut self, name: &str, code: Inactive) -> Found<TokenStream> {
-        match self.settle_as(&Ident::new(name, Span::call_site()), code)? {
+        match self.settle_followed(&Ident::new(name, Span::call_site()), code)? {
             Value::Inactive(settled) => Ok(settled.tokens),
             _ => Err(Stop),
         }

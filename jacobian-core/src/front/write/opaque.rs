@@ -123,6 +123,15 @@ impl Writer {
         }))
     }
 
+    /// The same for code whose derivative is given beside it.
+    pub(crate) fn settle_followed(&mut self, name: &syn::Ident, code: Inactive) -> Found<Value> {
+        let settled = self.settle_as(name, code)?;
+        if let Value::Inactive(variable) = &settled {
+            self.varying.remove(&variable.tokens.to_string());
+        }
+        Ok(settled)
+    }
+
     /// Notes that a new variable is a shared reference to a place, so that what is known of the
     /// place is known of it.
     pub(crate) fn note_alias(&mut self, variable: &str, tokens: &TokenStream) {

@@ -6,6 +6,7 @@ use quote::format_ident;
 use crate::interface::Opaque;
 use crate::ir::{OpaqueId, Origin, ValueId};
 
+use crate::front::syntax::locally_constant::given_variables;
 use crate::front::syntax::temporaries::moves;
 use crate::front::value::found::Found;
 use crate::front::write::writer::Writer;
@@ -19,9 +20,28 @@ impl Writer {
     ) -> Found<()> {
         self.at_run_time()?;
         self.disturb_places();
+        self.note_varying(&tokens, mentions);
         let opaque = self.push_opaque(Opaque::Statement(tokens));
         self.builder.opaque(opaque, mentions, Origin::default());
         Ok(())
+    }
+
+    /// The names of active values in opaque code, and of variables that may vary with some.
+    pub(crate) fn varying_names(&self, mentions: &[ValueId]) -> Vec<String> {
+        let code = self.builder.code();
+        let active = mentions
+            .iter()
+            .filter(|id| code.statement(**id).is_active());
+        let active = active.map(|id| crate::spelling::value(*id).to_string());
+        active.chain(self.varying.iter().cloned()).collect()
+    }
+
+    /// Notes the variables that get a value from active ones here.
+    fn note_varying(&mut self, statement: &TokenStream, mentions: &[ValueId]) {
+        let names = self.varying_names(mentions);
+        if !names.is_empty() {
+            self.varying.extend(given_variables(statement, &names));
+        }
     }
 
     /// Emits a statement that only rustc looks at. It changes nothing at run time.

@@ -64,6 +64,8 @@ pub(crate) struct Writer {
     pub(crate) fresh_in: Map<String, RegionId>,
     /// Fresh names of opaque values that are no floating-point numbers.
     pub(crate) no_numbers: Set<String>,
+    /// Variables of opaque code that may vary with active values.
+    pub(crate) varying: Set<String>,
     /// For variables of opaque code, a constant of the same type, `Region::Hot`.
     pub(crate) samples: Map<String, TokenStream>,
     /// Variables that hold a shared reference to a place of the user's, with that place.
@@ -137,6 +139,7 @@ impl Writer {
             disturbances: 0,
             fresh_in: Map::new(),
             no_numbers: Set::new(),
+            varying: Set::new(),
             samples: Map::new(),
             aliases: Map::new(),
             given_from: Map::new(),

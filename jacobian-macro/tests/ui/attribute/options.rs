@@ -25,4 +25,19 @@ fn in_lanes_without_failure(x: f64) -> Option<f64> {
     Some(x)
 }
 
+#[jacobian(gradient hessian)]
+fn without_a_comma(x: f64) -> f64 {
+    x
+}
+
+#[jacobian(prefix = "fast", wrt("x"), order = list(2, 1))]
+fn other_forms(x: f64) -> f64 {
+    x
+}
+
+#[jacobian(normal, loss = huber(1.5))]
+fn inside_of_another(x: f64) -> [f64; 1] {
+    [x]
+}
+
 fn main() {}

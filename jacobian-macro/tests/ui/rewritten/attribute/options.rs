@@ -25,4 +25,21 @@ fn in_lanes_without_failure(x: f64) -> f64 {
     x
 }
 
+#[jacobian(gradient, hessian)]
+fn without_a_comma(x: f64) -> f64 {
+    x
+}
+
+#[jacobian(prefix = fast, wrt(x), order = reverse)]
+fn other_forms(x: f64) -> f64 {
+    x
+}
+
+use jacobian_runtime::loss::huber;
+
+#[jacobian(normal(loss = huber(1.5)))]
+fn inside_of_another(x: f64) -> [f64; 1] {
+    [x]
+}
+
 fn main() {}

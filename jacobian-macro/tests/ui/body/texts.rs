@@ -1,0 +1,33 @@
+use jacobian_runtime::jacobian;
+
+fn number_of(text: &str) -> f64 {
+    text.parse().unwrap_or(0.0)
+}
+
+#[jacobian]
+fn through_text(x: f64, y: f64) -> f64 {
+    let text = format!("{x:.3}");
+    let rounded = number_of(&text);
+    rounded * y
+}
+
+trait Twice {
+    fn twice(&mut self) -> f64;
+}
+
+impl Twice for f64 {
+    fn twice(&mut self) -> f64 {
+        *self *= 2.0;
+        *self
+    }
+}
+
+#[jacobian]
+fn changed_for_text(x: f64) -> f64 {
+    let mut y = x;
+    let text = y.twice().to_string();
+    println!("{text}");
+    y * y
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+use jacobian_runtime::jacobian;
+
+#[jacobian]
+fn through_text(x: f64, y: f64) -> f64 {
+    let thousands = (x * 1e3).round() as i64;
+    let rounded = thousands as f64 / 1e3;
+    rounded * y
+}
+
+#[jacobian]
+fn changed_for_text(x: f64) -> f64 {
+    let mut y = x;
+    y *= 2.0;
+    let text = y.to_string();
+    println!("{text}");
+    y * y
+}
+
+fn main() {}

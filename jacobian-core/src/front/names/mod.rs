@@ -18,6 +18,7 @@ pub(crate) mod bindings;
 pub(crate) mod block_imports;
 pub(crate) mod call_types;
 pub(crate) mod carried;
+pub(crate) mod changed_by_calls;
 pub(crate) mod checkpoint;
 pub(crate) mod closure_state;
 pub(crate) mod closure_texts;

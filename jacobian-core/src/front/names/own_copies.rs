@@ -78,7 +78,7 @@ impl<M> Lowering<M> {
     }
 
     /// Whether the user's code may change a place.
-    fn may_change(&self, place: &TokenStream) -> bool {
+    pub(crate) fn may_change(&self, place: &TokenStream) -> bool {
         let root = place.clone().into_iter().next();
         root.is_some_and(|root| self.names.mutable.contains(&root.to_string()))
     }

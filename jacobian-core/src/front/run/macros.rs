@@ -178,6 +178,7 @@ impl Lowering<Run> {
             }
             return Ok(kept.into_token_stream());
         }
+        self.note_changed_by_calls(expression);
         match expression {
             Expr::Paren(inner) => {
                 let inner = self.observe(&inner.expr, mentions)?;

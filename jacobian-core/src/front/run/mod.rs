@@ -17,7 +17,7 @@ pub(crate) mod assign;
 pub(crate) mod branches;
 pub(crate) mod callable;
 pub(crate) mod calls;
-pub(crate) mod conditions;
+mod conditions;
 pub(crate) mod const_arguments;
 mod decomposition_calls;
 pub(crate) mod dispatch;

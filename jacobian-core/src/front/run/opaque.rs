@@ -47,6 +47,7 @@ impl Lowering<Run> {
         }
         self.refuse_suspect(expression)?;
         self.refuse_change_by_text(expression)?;
+        self.note_changed_by_calls(expression);
         if let Some(path) = self.path_of_parameter(expression) {
             let message = messages::of_type_parameter(&path);
             return self.writer.refuse(&path, &message);

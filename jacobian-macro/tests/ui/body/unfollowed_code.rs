@@ -30,4 +30,23 @@ fn changed_for_text(x: f64) -> f64 {
     y * y
 }
 
+struct Stats {
+    sum: f64,
+}
+
+impl Stats {
+    fn record(&mut self, x: f64) -> bool {
+        self.sum += x;
+        self.sum > 1.0
+    }
+}
+
+#[jacobian(wrt(x))]
+fn changed_in_a_condition(x: f64, stats: &mut Stats) -> f64 {
+    if stats.record(x) {
+        return x;
+    }
+    stats.sum * x
+}
+
 fn main() {}

@@ -16,4 +16,17 @@ fn changed_for_text(x: f64) -> f64 {
     y * y
 }
 
+struct Stats {
+    sum: f64,
+}
+
+#[jacobian(wrt(x), of(stats.sum))]
+fn changed_in_a_condition(x: f64, stats: &mut Stats) -> f64 {
+    stats.sum += x;
+    if stats.sum > 1.0 {
+        return x;
+    }
+    stats.sum * x
+}
+
 fn main() {}

@@ -283,6 +283,8 @@ mod impl_arguments;
 mod implicit;
 #[path = "language/inactive_types.rs"]
 mod inactive_types;
+#[path = "language/index_bounds.rs"]
+mod index_bounds;
 #[path = "language/indices.rs"]
 mod indices;
 #[path = "language/inferred_types.rs"]
@@ -293,6 +295,8 @@ mod inherent_operators;
 mod integers;
 #[path = "language/iterator_parameters.rs"]
 mod iterator_parameters;
+#[path = "language/known_codes.rs"]
+mod known_codes;
 #[path = "language/known_indices.rs"]
 mod known_indices;
 #[path = "language/known_values.rs"]

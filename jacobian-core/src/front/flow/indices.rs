@@ -39,8 +39,8 @@ impl<M> Lowering<M> {
         if !self.writer.spend(length, at) {
             return Err(Stop);
         }
+        let bounds = self.bounds_of_index(&position.tokens);
         let position = self.settled_index(position)?;
-        let bounds = self.writer.bounds(&position.tokens);
         let within = bounds.and_then(|bounds| bounds.within(length));
         let (first, count) = within.unwrap_or((0, length));
         if count.saturating_mul(messages::BRANCH) > self.writer.limit {
@@ -64,7 +64,7 @@ impl<M> Lowering<M> {
             }
         };
         // An index that can only name elements is not checked.
-        let below = if within.is_some() {
+        let below = if bounds.is_some_and(|bounds| bounds.are_below(length)) {
             Below::Checked(length)
         } else {
             below

@@ -9,13 +9,17 @@
 //! At expansion a `Vec` is an array with a length that may change, but has to be known. If only run
 //! time knows the length and no element is active, the list stays the user's own variable.
 
+use quote::quote;
+
 use crate::front::flow::machine::Machine;
 
 use crate::front::messages;
+use crate::front::methods::positions::plain;
 use crate::front::methods::table::{
     At, Given, Gives, Method, Operand, Operands, Parameter, Position, Run,
 };
 use crate::front::names::state::Lowering;
+use crate::front::syntax::tokens::as_operand;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::index;
@@ -305,6 +309,22 @@ impl<M: Machine> Lowering<M> {
         let elements = of.elements();
         match of.value() {
             Value::Array(source) if source.len() == elements.len() => list(source.to_vec()),
+            // What the source holds now, because it may change. `clone_from_slice` needs no `Copy`.
+            Value::Inactive(source) if at.call.method == "copy_from_slice" => {
+                let (length, tokens) = (elements.len(), as_operand(source.tokens));
+                let name = syn::Ident::new("part", proc_macro2::Span::call_site());
+                let name = self.writer.fresh(&name);
+                let copied = quote!(::core::convert::TryInto::try_into(&#tokens[..]));
+                self.writer.keep_statement(
+                    quote!(let #name: [_; #length] = #copied.expect("lists of one length");),
+                    &source.mentions,
+                )?;
+                let element = |position| {
+                    let position = proc_macro2::Literal::usize_unsuffixed(position);
+                    Value::Inactive(plain(quote!(#name[#position])))
+                };
+                list((0..length).map(element).collect())
+            }
             other => {
                 let message = messages::pattern_does_not_fit(&other.describe());
                 self.writer.refuse(&at.call.args[0], &message)

@@ -42,6 +42,7 @@ impl<M> Lowering<M> {
             self.writer.note_guard(&variable.ident, &tokens, until);
         }
         self.note_alias_of(pattern, &bindings, &tokens);
+        self.note_bounds_of_let(pattern, &bindings, &tokens);
         if let ([(_, Value::Inactive(copy))], Some(shape)) = (bindings.as_slice(), shape) {
             self.names.copies.insert(copy.tokens.to_string(), shape);
         }

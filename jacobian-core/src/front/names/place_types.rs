@@ -17,6 +17,9 @@ use crate::front::syntax::types::pointee;
 impl<M> Lowering<M> {
     /// The type of a place of the user's.
     pub(crate) fn type_of_tokens(&self, tokens: &TokenStream) -> Option<Written> {
+        if let Some((key, _)) = self.written_unit(tokens) {
+            return Some(Written::of(&key));
+        }
         let (mut found, rest) = self.type_of_constant(tokens);
         let mut rest = rest.into_iter().peekable();
         while let Some(token) = rest.next() {

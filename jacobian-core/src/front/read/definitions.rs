@@ -24,6 +24,7 @@ use crate::ordered::{Map, Set};
 use crate::front::prelude::types::Crate;
 use crate::front::read::places::Places;
 use crate::front::read::resolve::Imports;
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::{behind_reference, list_element, type_arguments};
 use crate::interface::{Access, Maker};
 
@@ -57,6 +58,9 @@ pub(crate) enum Body {
 pub(crate) struct Variant {
     pub(crate) name: syn::Ident,
     pub(crate) fields: Vec<Field>,
+    /// What `as` makes of it: one more than the variant before, or what the source says. `None` if
+    /// that is no literal.
+    pub(crate) number: Option<i128>,
 }
 
 /// A field of a struct or of a variant.
@@ -134,13 +138,35 @@ fn derived(attribute: &syn::Attribute) -> Vec<String> {
 
 /// The variants of an enum. `None` if a `cfg` may remove a part.
 fn variants(item: &syn::ItemEnum) -> Option<Vec<Variant>> {
+    let mut next = Some(0);
     let each = item.variants.iter().map(|variant| {
+        let number = match &variant.discriminant {
+            Some((_, number)) => literal_integer(number),
+            None => next,
+        };
+        next = number.and_then(|number| number.checked_add(1));
         variant.attrs.iter().all(is_certain).then_some(Variant {
             name: variant.ident.clone(),
             fields: fields(&variant.fields)?,
+            number,
         })
     });
     each.collect()
+}
+
+fn literal_integer(number: &syn::Expr) -> Option<i128> {
+    match strip(number) {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(number),
+            ..
+        }) => number.base10_parse().ok(),
+        syn::Expr::Unary(syn::ExprUnary {
+            op: syn::UnOp::Neg(_),
+            expr,
+            ..
+        }) => literal_integer(expr)?.checked_neg(),
+        _ => None,
+    }
 }
 
 fn fields(fields: &syn::Fields) -> Option<Vec<Field>> {

@@ -32,6 +32,9 @@ impl Lowering<Run> {
             self.eval(&binary.right)?;
             return Err(Stop);
         };
+        if let Some(answer) = self.known_equality(binary, &left)? {
+            return Ok(answer);
+        }
         let left = self.as_known_matrix(left, &binary.left)?;
         // The left operand is evaluated first, even if it is opaque. Beside a matrix it may be a
         // matrix itself, so we ask for the dimensions of the right operand before we evaluate that.
@@ -296,6 +299,10 @@ impl Lowering<Run> {
 
     /// `value as name`.
     pub(crate) fn cast(&mut self, value: Value, name: &str, at: &syn::ExprCast) -> Found<Value> {
+        let value = match &value {
+            Value::Inactive(code) => self.number_of_variant(code).unwrap_or(value),
+            _ => value,
+        };
         match value {
             #[expect(clippy::cast_precision_loss, reason = "the cast that the user wrote")]
             Value::Integer(integer) if self.names_float(name) => {

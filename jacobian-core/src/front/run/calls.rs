@@ -379,11 +379,12 @@ impl Lowering<Run> {
                 None => self.eval(argument),
             };
             // An opaque argument is evaluated before the arguments that follow it.
-            arguments.push(if position == last {
-                value
-            } else {
-                value.and_then(|value| self.settle_typed(value, argument))
-            });
+            arguments.push(value.and_then(|value| match &value {
+                // Code that is known is the same at any time.
+                Value::Inactive(code) if self.is_known_code(&code.tokens) => Ok(value),
+                _ if position == last => Ok(value),
+                _ => self.settle_typed(value, argument),
+            }));
         }
         arguments.into_iter().collect()
     }

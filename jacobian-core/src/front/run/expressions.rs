@@ -91,6 +91,7 @@ impl Lowering<Run> {
             text if is_text(text) => self.keep(text),
             Expr::Unary(unary) => self.eval_unary(unary),
             Expr::Binary(binary) => self.eval_binary(binary),
+            Expr::MethodCall(call) if let Some(answer) = self.known_contains(call)? => Ok(answer),
             Expr::MethodCall(call) => match self.eval_method(call, want)? {
                 Value::Items(items) => self.taken(Rc::unwrap_or_clone(items), call),
                 value => Ok(value),
@@ -220,6 +221,9 @@ impl Lowering<Run> {
                 }
                 Value::Unassigned => self.writer.refuse(path, messages::UNASSIGNED),
                 Value::Poison => Err(Stop),
+                Value::Inactive(code) if self.is_known_code(&code.tokens) => {
+                    Ok(Value::Inactive(code))
+                }
                 value => self.named_value(value, path),
             };
         }
@@ -231,6 +235,9 @@ impl Lowering<Run> {
         }
         if let (None, Some(value)) = (&path.qself, self.unit_struct(&path.path)) {
             return Ok(value);
+        }
+        if let Some(variant) = self.variant_of_path(path) {
+            return Ok(variant);
         }
         match self.method_as_function(&path.path)? {
             Some(value) => Ok(value),

@@ -102,9 +102,10 @@ impl Lowering<Run> {
 
     fn try_known_as(&mut self, expression: &Expr, want: Want<'_>) -> Option<Value> {
         let known = self.quietly(|run| run.eval_as(expression, want));
-        known
-            .ok()
-            .filter(|value| !matches!(value, Value::Inactive(_)))
+        known.ok().filter(|value| match value {
+            Value::Inactive(code) => self.is_known_code(&code.tokens),
+            _ => true,
+        })
     }
 
     /// What a function of the user's gives for known arguments, for example the next cell of a

@@ -204,8 +204,7 @@ impl Lowering<Run> {
                 }
                 Err(_) => self.writer.refuse(literal, messages::INTEGER_TOO_LARGE),
             },
-            // A field of a constant that holds functions as well.
-            syn::Lit::Str(_) => Ok(Value::Inactive(Inactive {
+            syn::Lit::Str(_) | syn::Lit::Char(_) => Ok(Value::Inactive(Inactive {
                 tokens: literal.to_token_stream(),
                 mentions: Vec::new(),
             })),

@@ -303,6 +303,7 @@ impl Lowering<Run> {
             (Pat::Path(found), Value::Struct(layout, _)) if layout.is_variant => {
                 fits_path(&found.path, layout)
             }
+            (_, Value::Inactive(code)) => self.known_code_fits(pattern, &code.tokens),
             (Pat::Lit(_), _) => self.equals(pattern, known),
             (Pat::Range(range), Value::Integer(integer)) => {
                 let start = match &range.start {

@@ -17,6 +17,7 @@ use crate::front::run::Run;
 use crate::front::syntax::cfg_blocks::with_cfg;
 use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{path_key, paths_in};
+use crate::front::syntax::list_lengths::changes_length;
 use crate::front::syntax::suspicion::{Suspects, suspicious_use};
 use crate::front::syntax::texts::is_text;
 use crate::front::syntax::{inspect, leaves};
@@ -55,6 +56,7 @@ impl Lowering<Run> {
         for name in inspect::assigned_names(expression) {
             self.forget_bounds(&name);
             self.demote(&name, expression)?;
+            self.forget_length(&name, expression);
         }
         self.refuse_taken(expression)?;
         self.note_moved_patterns(expression);
@@ -151,6 +153,53 @@ impl Lowering<Run> {
         }
     }
 
+    /// Opaque code may change the length of a list, so its elements are unknown from here on.
+    fn forget_length(&mut self, name: &str, code: &Expr) {
+        let binding = self.names.scopes.get(name);
+        let Some(Value::Inactive(place)) = binding.map(|binding| &binding.value) else {
+            return;
+        };
+        let place = place.tokens.to_string();
+        let Ok(list) = syn::parse_str::<syn::Ident>(name) else {
+            return;
+        };
+        if self.names.copies.contains_key(&place)
+            && changes_length(&syn::parse_quote!({ #code }), &list)
+        {
+            self.names.copies.remove(&place);
+        }
+    }
+
+    /// The type of a variable that holds this value, as far as the value shows it. With it an
+    /// opaque variable is taken apart where one of its parts becomes active.
+    fn shape_of_value(&self, value: &Value) -> Option<syn::Type> {
+        let part = |value: &Value| {
+            let ty = self.shape_of_value(value);
+            ty.unwrap_or_else(|| syn::parse_quote!(_))
+        };
+        match value {
+            Value::Scalar(_) if !self.writer.builder.is_mixed() => {
+                syn::parse_str(&self.given.scalar_name).ok()
+            }
+            Value::Boolean(_) => Some(syn::parse_quote!(bool)),
+            Value::Integer(integer) => syn::parse_str(integer.suffix.as_ref()?).ok(),
+            Value::Array(elements) => {
+                let element = part(elements.first()?);
+                let length = proc_macro2::Literal::usize_unsuffixed(elements.len());
+                Some(syn::parse_quote!([#element; #length]))
+            }
+            Value::Tuple(parts) if !parts.is_empty() => {
+                let parts = parts.iter().map(part);
+                Some(syn::parse_quote!((#(#parts,)*)))
+            }
+            Value::Struct(layout, _) if layout.own.is_some() && !layout.is_variant => {
+                let path = &layout.path;
+                Some(syn::parse_quote!(#path))
+            }
+            _ => None,
+        }
+    }
+
     /// Turns a known variable into one that the user's own code can assign to.
     pub(crate) fn demote(&mut self, name: &str, at: &Expr) -> Found<()> {
         let Some(binding) = self.names.scopes.get(name) else {
@@ -188,6 +237,16 @@ impl Lowering<Run> {
             (&value, self.key_of_value(&value))
         {
             self.note_type(&Value::Inactive(place.clone()), &Written::of(&key));
+        }
+        if let Value::Array(_) | Value::Tuple(_) = &value
+            && holds != Holds::Iterator
+            && let Some(ty) = self.shape_of_value(&value)
+        {
+            let at = self.given.home.clone();
+            self.names
+                .copies
+                .insert(place.tokens.to_string(), ty.clone());
+            self.note_type(&Value::Inactive(place.clone()), &Written { ty, at });
         }
         let binding = self
             .names

@@ -256,7 +256,8 @@ impl Lowering<Run> {
     pub(crate) fn settle_typed(&mut self, value: Value, at: &Expr) -> Found<Value> {
         match &value {
             // An object with a supplied method keeps its place as its name.
-            Value::Inactive(found) if !self.is_supplied_object(&found.tokens) => {}
+            Value::Inactive(found)
+                if !self.is_supplied_object(&found.tokens) && !self.is_tried_code(found) => {}
             _ => return Ok(value),
         }
         let written = self.type_of_expression(at);

@@ -37,8 +37,9 @@ impl Lowering<Run> {
             Some(key) => self.with_rows_in_memory(value, &key)?,
             None => value,
         };
-        if !matches!(value, Value::Inactive(_)) {
-            return Ok(value);
+        match &value {
+            Value::Inactive(code) if !self.is_known_code(&code.tokens) => {}
+            _ => return Ok(value),
         }
         let known = match &value {
             Value::Inactive(inactive) => self.type_of_tokens(&inactive.tokens),

@@ -319,6 +319,10 @@ impl Lowering<Run> {
             },
             Expr::Try(question) if !self.frames.calls.is_empty() => self.eval_try(question)?,
             other if !self.names.is_active(other) => {
+                let is_branch = matches!(other, Expr::If(_) | Expr::Match(_));
+                if is_branch && self.changes_known_integer(other) {
+                    return self.follow_integers(other);
+                }
                 return self.keep_expression_statement(other);
             }
             other => self.eval(other)?,

@@ -302,7 +302,7 @@ impl Lowering<Run> {
                 Ok(Value::Inactive(_)) if declared.is_none() => self.type_of_expression(field),
                 _ => None,
             };
-            let value = value.and_then(|value| self.writer.settle_part(value));
+            let value = value.and_then(|value| self.settle_known(value));
             if let (Ok(value), Some(written)) = (&value, declared.as_ref().or(of_field.as_ref())) {
                 self.note_type(value, written);
             }
@@ -348,7 +348,7 @@ impl Lowering<Run> {
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             let value = self.eval_apart(part, None);
-            values.push(value.and_then(|value| self.writer.settle_part(value)));
+            values.push(value.and_then(|value| self.settle_known(value)));
         }
         values.into_iter().collect()
     }

@@ -159,11 +159,38 @@ impl Bounds {
         }
     }
 
-    /// The first position and the number of positions, if all are below a length.
+    /// Whether each value is less than each of the others, after these have grown by `by`. `None`
+    /// if that depends on the values.
+    pub(crate) fn is_before(self, other: Self, by: i128) -> Option<bool> {
+        if self.most < other.least.saturating_add(by) {
+            return Some(true);
+        }
+        (self.least >= other.most.saturating_add(by)).then_some(false)
+    }
+
+    /// Whether the values are one. `None` if that depends on them.
+    pub(crate) fn is_equal(self, other: Self) -> Option<bool> {
+        if self.most < other.least || other.most < self.least {
+            return Some(false);
+        }
+        let is_one = self.least == self.most && self == other;
+        is_one.then_some(true)
+    }
+
+    /// Whether all are positions below a length.
+    pub(crate) fn are_below(self, length: usize) -> bool {
+        let most = usize::try_from(self.most);
+        self.least >= 0 && most.is_ok_and(|most| most < length)
+    }
+
+    /// The first position and the number of positions below a length. `None` if there is none.
     pub(crate) fn within(self, length: usize) -> Option<(usize, usize)> {
-        let first = usize::try_from(self.least).ok()?;
-        let last = usize::try_from(self.most).ok()?;
-        (last < length).then(|| (first, last + 1 - first))
+        let first = usize::try_from(self.least.max(0)).ok()?;
+        let end = i128::try_from(length)
+            .ok()?
+            .min(self.most.saturating_add(1));
+        let end = usize::try_from(end).ok()?;
+        (first < end).then(|| (first, end - first))
     }
 }
 

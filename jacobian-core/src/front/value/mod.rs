@@ -23,6 +23,7 @@ pub(crate) mod function;
 pub(crate) mod guard;
 pub(crate) mod index;
 pub(crate) mod integer;
+pub(crate) mod intervals;
 pub(crate) mod items;
 pub(crate) mod matrix;
 pub(crate) mod maybe;

@@ -437,6 +437,21 @@ const VARIABLES: &[Construct] = &[
         "an index that is one of several",
         "fn f(x: &[f64; 4]) -> f64 { let mut p = 0; if x[1] > x[0] { p = 1; } x[p] * x[2] }",
     ),
+    with(
+        "wrt(x)",
+        "an index whose form bounds it",
+        "fn f(x: &[f64; 4], n: usize, v: f64) -> f64 { let j = if v > 0.0 { 1 } else { 2 }; x[n % 2] * x[j] }",
+    ),
+    with(
+        "wrt(x)",
+        "a list that a condition of run time changes before it becomes active",
+        "fn f(x: &[f64; 2], shut: bool) -> f64 { let mut y = [1.0; 3]; if shut { y[0] = 0.0; } y[1] = x[1]; x[0] * y[0] + y[1] }",
+    ),
+    plain(
+        "a condition on a known variant of a table",
+        "mod m { #[derive(PartialEq)] enum Kind { Up, Down } struct Joint { kind: Kind } const ALL: [Joint; 2] = [Joint { kind: Kind::Up }, \
+         Joint { kind: Kind::Down }]; #[jacobian] fn f(x: &[f64; 2]) -> f64 { let mut y = 0.0; for k in 0..2 { if ALL[k].kind == Kind::Up { y += x[k]; } } y } }",
+    ),
     plain(
         "an exchange with a pivot",
         "fn f(x: &[f64; 3]) -> f64 { let mut y = *x; let mut p = 0; for i in 1..3 { if y[i].abs() > y[p].abs() { p = i; } } \

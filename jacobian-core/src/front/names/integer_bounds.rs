@@ -17,17 +17,26 @@
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use syn::punctuated::Punctuated;
 use syn::{BinOp, Expr, Pat, Stmt};
 
+use crate::front::names::bounded_names::{Reader, leaves};
 use crate::front::names::state::Lowering;
+use crate::front::syntax::form::path_key;
+use crate::front::syntax::operators::operation;
 use crate::front::syntax::patterns::{names, pattern_of};
 use crate::front::syntax::strip::strip;
+use crate::front::value::Value;
+use crate::front::value::function::FunctionId;
 use crate::front::value::integer::Bounds;
 use crate::front::value::intervals::{
-    IntegerKind, Interval, LARGEST, UNKNOWN, USIZE, checked, kind_named, kind_of, of_kind, union,
+    IntegerKind, Interval, LARGEST, UNKNOWN, USIZE, checked, compare, kind_named, kind_of, of_kind,
+    of_method, of_operator, union,
 };
-use crate::front::value::{Inactive, Value};
 use crate::ordered::Map;
+
+/// The most calls of functions inside of each other that are looked into.
+const DEEPEST_CALL: usize = 4;
 
 impl<M> Lowering<M> {
     /// The bounds of an index that is computed by this code.
@@ -35,45 +44,7 @@ impl<M> Lowering<M> {
         self.bounds_of_part(code, None, USIZE)
     }
 
-    /// The bounds of the variables that a `let` gives names, `(l, r)` or `k`.
-    pub(crate) fn note_bounds_of_let(
-        &mut self,
-        pattern: &Pat,
-        bindings: &[(syn::Ident, Value)],
-        code: &TokenStream,
-    ) {
-        let noted = |name: &Pat, part, kind: IntegerKind| {
-            let Pat::Ident(name) = name else {
-                return None;
-            };
-            if name.mutability.is_some() || name.by_ref.is_some() || name.subpat.is_some() {
-                return None;
-            }
-            let (_, value) = bindings.iter().find(|(bound, _)| *bound == name.ident)?;
-            let Value::Inactive(variable) = value else {
-                return None;
-            };
-            let bounds = self.bounds_of_part(code, part, kind)?;
-            Some((variable.tokens.to_string(), bounds))
-        };
-        let found: Vec<_> = match pattern {
-            Pat::Type(typed) => noted(&typed.pat, None, kind_of(&typed.ty))
-                .into_iter()
-                .collect(),
-            Pat::Tuple(parts) => {
-                let parts = parts.elems.iter().enumerate();
-                let parts =
-                    parts.filter_map(|(at, part)| noted(part, Some(at), IntegerKind::default()));
-                parts.collect()
-            }
-            name => noted(name, None, IntegerKind::default())
-                .into_iter()
-                .collect(),
-        };
-        self.writer.bounds.extend(found);
-    }
-
-    fn bounds_of_part(
+    pub(crate) fn bounds_of_part(
         &self,
         code: &TokenStream,
         part: Option<usize>,
@@ -90,22 +61,10 @@ impl<M> Lowering<M> {
     }
 }
 
-pub(crate) struct Reader<'a, M> {
-    pub(crate) lowering: &'a Lowering<M>,
-    /// Parameters and variables of the function that is looked into.
-    pub(crate) names: Map<String, Interval>,
-    pub(crate) depth: usize,
-}
-
 impl<M> Reader<'_, M> {
     /// The bounds of an expression, or of one part of the tuple that it gives. `None` if it gives
     /// nothing, because it leaves.
-    pub(crate) fn of(
-        &self,
-        expression: &Expr,
-        part: Option<usize>,
-        kind: IntegerKind,
-    ) -> Option<Interval> {
+    fn of(&self, expression: &Expr, part: Option<usize>, kind: IntegerKind) -> Option<Interval> {
         let unknown = Interval {
             bounds: UNKNOWN,
             kind,
@@ -143,7 +102,18 @@ impl<M> Reader<'_, M> {
             (Expr::Return(_) | Expr::Break(_) | Expr::Continue(_), _) => None,
             (Expr::Macro(call), _) if leaves(&call.mac) => None,
             (_, Some(_)) => Some(unknown),
-            (Expr::Lit(literal), None) => Some(match &literal.lit {
+            (number, None) => self.of_number(number, kind),
+        }
+    }
+
+    /// The same of an expression that gives one number.
+    fn of_number(&self, expression: &Expr, kind: IntegerKind) -> Option<Interval> {
+        let unknown = Interval {
+            bounds: UNKNOWN,
+            kind,
+        };
+        match expression {
+            Expr::Lit(literal) => Some(match &literal.lit {
                 syn::Lit::Int(number) => match number.base10_parse() {
                     Ok(value) => Interval {
                         bounds: Bounds::of(value),
@@ -156,9 +126,9 @@ impl<M> Reader<'_, M> {
                 },
                 _ => unknown,
             }),
-            (Expr::Cast(cast), None) => Some(self.of_cast(cast)),
-            (Expr::Binary(binary), None) => Some(self.of_binary(binary, kind)),
-            (Expr::Unary(unary), None) => Some(match unary.op {
+            Expr::Cast(cast) => Some(self.of_cast(cast)),
+            Expr::Binary(binary) => Some(self.of_binary(binary, kind)),
+            Expr::Unary(unary) => Some(match unary.op {
                 syn::UnOp::Deref(_) => return self.of(&unary.expr, None, kind),
                 syn::UnOp::Neg(_) => {
                     let inner = self.of(&unary.expr, None, kind)?;
@@ -170,8 +140,13 @@ impl<M> Reader<'_, M> {
                 }
                 _ => unknown,
             }),
-            (Expr::Reference(inner), None) => self.of(&inner.expr, None, kind),
-            (place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_)), None) => {
+            Expr::Reference(inner) => self.of(&inner.expr, None, kind),
+            Expr::Index(index) if let Expr::Array(array) = strip(&index.expr) => {
+                let elements = array.elems.iter();
+                let elements = elements.map(|element| self.of(element, None, kind));
+                elements.fold(None, union)
+            }
+            place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) => {
                 Some(self.of_place(place, kind))
             }
             _ => Some(unknown),
@@ -199,56 +174,7 @@ impl<M> Reader<'_, M> {
         }
     }
 
-    fn of_place(&self, place: &Expr, kind: IntegerKind) -> Interval {
-        if let Expr::Path(path) = place
-            && let Some(name) = path.path.get_ident()
-            && let Some(known) = self.names.get(&name.to_string())
-        {
-            return Interval {
-                bounds: known.bounds,
-                kind: kind.or(known.kind),
-            };
-        }
-        if let Expr::Index(index) = place
-            && let Expr::Array(array) = strip(&index.expr)
-        {
-            let elements = array.elems.iter();
-            let elements = elements.map(|element| self.of(element, None, kind));
-            let all = elements.fold(None, union);
-            return all.unwrap_or(Interval {
-                bounds: UNKNOWN,
-                kind,
-            });
-        }
-        let tokens = place.to_token_stream();
-        let bounds = self.lowering.writer.bounds(&tokens);
-        let kind = IntegerKind {
-            is_integer: kind.is_integer || bounds.is_some(),
-            ..kind
-        };
-        let kind = kind.or(self
-            .type_of(tokens)
-            .map_or(IntegerKind::default(), |ty| kind_of(&ty)));
-        Interval {
-            bounds: bounds.unwrap_or_else(|| of_kind(kind)),
-            kind,
-        }
-    }
-
-    /// The declared type of a place. Names of a function that is looked into have none here.
-    pub(crate) fn type_of(&self, tokens: TokenStream) -> Option<syn::Type> {
-        if self.depth > 0 {
-            return None;
-        }
-        let place = Inactive {
-            tokens,
-            mentions: Vec::new(),
-        };
-        let declared = self.lowering.type_of(&place);
-        declared.or_else(|| Some(self.lowering.type_of_tokens(&place.tokens)?.ty))
-    }
-
-    pub(crate) fn of_cast(&self, cast: &syn::ExprCast) -> Interval {
+    fn of_cast(&self, cast: &syn::ExprCast) -> Interval {
         let kind = kind_of(&cast.ty);
         let unknown = Interval {
             bounds: of_kind(kind),
@@ -278,55 +204,193 @@ impl<M> Reader<'_, M> {
         unknown
     }
 
-    /// Whether an expression is certainly a condition.
-    pub(crate) fn is_condition(&self, expression: &Expr) -> bool {
-        match strip(expression) {
-            Expr::Binary(binary) => matches!(
-                binary.op,
-                BinOp::Lt(_)
-                    | BinOp::Le(_)
-                    | BinOp::Gt(_)
-                    | BinOp::Ge(_)
-                    | BinOp::Eq(_)
-                    | BinOp::Ne(_)
-                    | BinOp::And(_)
-                    | BinOp::Or(_)
-            ),
-            Expr::Unary(unary) => match unary.op {
-                syn::UnOp::Not(_) | syn::UnOp::Deref(_) => self.is_condition(&unary.expr),
-                _ => false,
-            },
-            Expr::Lit(literal) => matches!(literal.lit, syn::Lit::Bool(_)),
-            Expr::Macro(call) => call.mac.path.is_ident("matches"),
-            place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) => {
-                let ty = self.type_of(place.to_token_stream());
-                ty.is_some_and(
-                    |ty| matches!(&ty, syn::Type::Path(path) if path.path.is_ident("bool")),
-                )
+    fn of_binary(&self, binary: &syn::ExprBinary, kind: IntegerKind) -> Interval {
+        let is_bitwise = matches!(binary.op, BinOp::BitAnd(_));
+        let unknown = Interval {
+            bounds: UNKNOWN,
+            kind,
+        };
+        if operation(&binary.op).is_none() && !is_bitwise && !matches!(binary.op, BinOp::Rem(_)) {
+            return unknown;
+        }
+        let operands = (
+            self.of(&binary.left, None, kind),
+            self.of(&binary.right, None, kind),
+        );
+        let (Some(left), Some(right)) = operands else {
+            return unknown;
+        };
+        // Beside a known integer `%` and `&` are those of integers.
+        let masks = matches!(binary.op, BinOp::Rem(_) | BinOp::BitAnd(_));
+        let are_integers = left.kind.is_integer && right.kind.is_integer;
+        let masks = masks && right.kind.is_integer;
+        if !are_integers && !masks {
+            return unknown;
+        }
+        of_operator(&binary.op, left, right)
+    }
+
+    /// Whether a condition holds for all values of its integers, or for none.
+    fn decided(&self, condition: &Expr) -> Option<bool> {
+        let binary = match strip(condition) {
+            Expr::Binary(binary) => binary,
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Not(_)) => {
+                return Some(!self.decided(&unary.expr)?);
             }
-            _ => false,
-        }
-    }
-
-    pub(crate) fn without(&self, hidden: &[syn::Ident]) -> Self {
-        let mut names = self.names.clone();
-        for name in hidden {
-            let unknown = Interval {
-                bounds: UNKNOWN,
-                kind: IntegerKind::default(),
+            _ => return None,
+        };
+        let is_or = matches!(binary.op, BinOp::Or(_));
+        if is_or || matches!(binary.op, BinOp::And(_)) {
+            let sides = [&binary.left, &binary.right].map(|side| self.decided(side));
+            let decides = sides.contains(&Some(is_or));
+            let all = sides == [Some(!is_or); 2];
+            return if decides {
+                Some(is_or)
+            } else {
+                all.then_some(!is_or)
             };
-            names.insert(name.to_string(), unknown);
         }
-        Reader {
-            lowering: self.lowering,
-            names,
-            depth: self.depth,
+        let a = self.of(&binary.left, None, IntegerKind::default())?;
+        let b = self.of(&binary.right, None, IntegerKind::default())?;
+        if !a.kind.is_integer || !b.kind.is_integer {
+            return None;
+        }
+        compare(&binary.op, a, b)
+    }
+
+    fn of_method(
+        &self,
+        call: &syn::ExprMethodCall,
+        part: Option<usize>,
+        kind: IntegerKind,
+    ) -> Interval {
+        let unknown = Interval {
+            bounds: UNKNOWN,
+            kind,
+        };
+        // A type of the user's may have a method of the same name.
+        let Some(of) = self
+            .of(&call.receiver, None, IntegerKind::default())
+            .filter(|of| of.kind.is_integer)
+        else {
+            return self.of_own_method(call, part, kind).unwrap_or(unknown);
+        };
+        if part.is_some() {
+            return unknown;
+        }
+        let arguments = call.args.iter();
+        let of = Interval {
+            kind: of.kind.or(kind),
+            ..of
+        };
+        let arguments = arguments.map(|argument| self.of(argument, None, of.kind));
+        let Some(arguments) = arguments.collect::<Option<Vec<Interval>>>() else {
+            return unknown;
+        };
+        of_method(&call.method.to_string(), of, &arguments)
+    }
+
+    /// `usize::from(flag)`, or a function of the user's own, by its body.
+    fn of_call(&self, call: &syn::ExprCall, part: Option<usize>, kind: IntegerKind) -> Interval {
+        let unknown = Interval {
+            bounds: UNKNOWN,
+            kind,
+        };
+        let Expr::Path(callee) = strip(&call.func) else {
+            return unknown;
+        };
+        let segments: Vec<String> = callee
+            .path
+            .segments
+            .iter()
+            .map(|one| one.ident.to_string())
+            .collect();
+        if let ([ty, from], Some(argument)) = (segments.as_slice(), call.args.first())
+            && from == "from"
+            && kind_named(ty).is_integer
+        {
+            let kind = kind_named(ty);
+            if self.is_condition(argument) {
+                return Interval {
+                    bounds: Bounds { least: 0, most: 1 },
+                    kind,
+                };
+            }
+            let inner = self.of(argument, None, IntegerKind::default());
+            let bounds = inner.map_or(UNKNOWN, |inner| inner.bounds);
+            return Interval { bounds, kind };
+        }
+        self.of_own_call(callee, call, part, kind)
+            .unwrap_or(unknown)
+    }
+
+    fn of_own_call(
+        &self,
+        callee: &syn::ExprPath,
+        call: &syn::ExprCall,
+        part: Option<usize>,
+        kind: IntegerKind,
+    ) -> Option<Interval> {
+        let binding = self.lowering.names.scopes.get(&path_key(&callee.path)?)?;
+        match &binding.value {
+            Value::Function(id) => self.of_function(id, &call.args, (part, kind)),
+            _ => None,
         }
     }
-}
 
-fn leaves(call: &syn::Macro) -> bool {
-    const LEAVING: &[&str] = &["panic", "unreachable", "todo", "unimplemented"];
-    let last = call.path.segments.last();
-    last.is_some_and(|last| LEAVING.iter().any(|name| last.ident == name))
+    /// A method of a type of the user's, by its body.
+    fn of_own_method(
+        &self,
+        call: &syn::ExprMethodCall,
+        part: Option<usize>,
+        kind: IntegerKind,
+    ) -> Option<Interval> {
+        if self.depth > 0 {
+            return None;
+        }
+        let of = self
+            .lowering
+            .type_of_tokens(&call.receiver.to_token_stream())?;
+        let key = self.lowering.key_of_written(&of)?;
+        let (name, count) = (call.method.to_string(), call.args.len() + 1);
+        let heads = self.lowering.given.types.methods(&key, &name, count);
+        let [head] = heads.as_slice() else {
+            return None;
+        };
+        match &self.lowering.names.scopes.anywhere(&head.own)?.value {
+            Value::Function(id) => self.of_function(id, &call.args, (part, kind)),
+            _ => None,
+        }
+    }
+
+    fn of_function(
+        &self,
+        id: &FunctionId,
+        arguments: &Punctuated<Expr, syn::Token![,]>,
+        (part, kind): (Option<usize>, IntegerKind),
+    ) -> Option<Interval> {
+        let function = self.lowering.names.functions.get(id);
+        if self.depth >= DEEPEST_CALL || function.parameters.len() != arguments.len() {
+            return None;
+        }
+        let mut inside = Reader {
+            lowering: self.lowering,
+            names: Map::new(),
+            depth: self.depth + 1,
+        };
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            let (name, declared) = match parameter {
+                Pat::Type(typed) => (&*typed.pat, kind_of(&typed.ty)),
+                name => (name, IntegerKind::default()),
+            };
+            if let Pat::Ident(name) = name
+                && name.mutability.is_none()
+                && let Some(known) = self.of(argument, None, declared)
+            {
+                inside.names.insert(name.ident.to_string(), known);
+            }
+        }
+        let declared = function.result.as_ref().map_or(kind, kind_of);
+        inside.of(&function.body, part, kind.or(declared))
+    }
 }

@@ -1,11 +1,14 @@
 //! A `let` of the user's own in the generated function, with fresh names.
 
+use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Pat;
 
 use crate::front::names::state::Lowering;
 use crate::front::syntax::patterns::binds_variables_of_its_own;
 use crate::front::syntax::types::declares_no_number;
 use crate::front::value::guard::Until;
+use crate::front::value::intervals::{IntegerKind, kind_of};
 use crate::front::value::{Inactive, Value};
 
 impl<M> Lowering<M> {
@@ -13,7 +16,7 @@ impl<M> Lowering<M> {
     /// a copy, if it is known.
     pub(crate) fn keep_shaped_let(
         &mut self,
-        pattern: &syn::Pat,
+        pattern: &Pat,
         inactive: Inactive,
         shape: Option<syn::Type>,
     ) {
@@ -37,7 +40,7 @@ impl<M> Lowering<M> {
         if kept.is_err() {
             return self.poison_names(pattern);
         }
-        if let syn::Pat::Ident(variable) = &renamed {
+        if let Pat::Ident(variable) = &renamed {
             let until = Until::Block;
             self.writer.note_guard(&variable.ident, &tokens, until);
         }
@@ -60,5 +63,45 @@ impl<M> Lowering<M> {
             }
             self.bind(&name, value);
         }
+    }
+}
+
+impl<M> Lowering<M> {
+    /// The bounds of the variables that a `let` gives names, `(l, r)` or `k`.
+    fn note_bounds_of_let(
+        &mut self,
+        pattern: &Pat,
+        bindings: &[(syn::Ident, Value)],
+        code: &TokenStream,
+    ) {
+        let noted = |name: &Pat, part, kind: IntegerKind| {
+            let Pat::Ident(name) = name else {
+                return None;
+            };
+            if name.mutability.is_some() || name.by_ref.is_some() || name.subpat.is_some() {
+                return None;
+            }
+            let (_, value) = bindings.iter().find(|(bound, _)| *bound == name.ident)?;
+            let Value::Inactive(variable) = value else {
+                return None;
+            };
+            let bounds = self.bounds_of_part(code, part, kind)?;
+            Some((variable.tokens.to_string(), bounds))
+        };
+        let found: Vec<_> = match pattern {
+            Pat::Type(typed) => noted(&typed.pat, None, kind_of(&typed.ty))
+                .into_iter()
+                .collect(),
+            Pat::Tuple(parts) => {
+                let parts = parts.elems.iter().enumerate();
+                let parts =
+                    parts.filter_map(|(at, part)| noted(part, Some(at), IntegerKind::default()));
+                parts.collect()
+            }
+            name => noted(name, None, IntegerKind::default())
+                .into_iter()
+                .collect(),
+        };
+        self.writer.bounds.extend(found);
     }
 }

@@ -19,9 +19,9 @@ use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::Matched;
 use crate::front::syntax::choices::choosing_let;
-use crate::front::syntax::leaves;
 use crate::front::syntax::patterns::{binds_mutably, conjuncts};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::{inspect, leaves};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 
@@ -230,6 +230,53 @@ impl Lowering<Run> {
         self.match_parts(&same, &matched, Goes::On)?;
         self.bind_pattern(pattern, matched.value);
         Ok(())
+    }
+}
+
+/// Branches without active values that give a known integer another known value. They are followed,
+/// so that the values which the integer can have stay known. As the user's own code they could give
+/// it any value, and a read at that index would be one of all elements.
+impl Lowering<Run> {
+    /// Whether a branch assigns to a variable that holds integers known at expansion.
+    pub(crate) fn changes_known_integer(&self, branch: &Expr) -> bool {
+        let holds_integer = |name: &String| {
+            let binding = self.names.scopes.get(name);
+            binding.is_some_and(|binding| {
+                let mut holds = false;
+                binding
+                    .value
+                    .for_each_leaf(&mut |leaf| holds |= matches!(leaf, Value::Integer(_)));
+                holds || self.is_bounded(&binding.value)
+            })
+        };
+        let assigned = inspect::assigned_names(branch);
+        assigned.iter().any(holds_integer)
+    }
+
+    /// Whether a value is a variable of run time that has one of several known integers.
+    fn is_bounded(&self, value: &Value) -> bool {
+        match value {
+            Value::Inactive(place) => self.writer.bounds(&place.tokens).is_some(),
+            _ => false,
+        }
+    }
+
+    /// Follows such a branch. If that fails, it stays the user's own code.
+    pub(crate) fn follow_integers(&mut self, branch: &Expr) -> Found<()> {
+        let before = self.checkpoint();
+        let n_errors = self.writer.diagnostics.len();
+        let found = match branch {
+            Expr::If(branch) => self.eval_if(branch, Goes::On),
+            Expr::Match(found) => self.eval_match(found, Goes::On),
+            other => self.eval(other),
+        };
+        match found {
+            Ok(value) if self.writer.diagnostics.len() == n_errors => self.writer.discard(value),
+            _ => {
+                self.rollback(before);
+                self.keep_expression_statement(branch)
+            }
+        }
     }
 }
 

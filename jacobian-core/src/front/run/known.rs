@@ -4,7 +4,7 @@
 //! A trial evaluates the expression like any other, but it fails at the first thing that only run
 //! time knows, and it leaves no trace. After a failed trial the expression is opaque.
 
-use syn::{Expr, Stmt};
+use syn::{BinOp, Expr, ExprMethodCall, Stmt};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
@@ -106,6 +106,75 @@ impl Lowering<Run> {
             Value::Inactive(code) => self.is_known_code(&code.tokens),
             _ => true,
         })
+    }
+
+    /// `left == right` and `left != right` in a trial, where both sides are known. `None` if the
+    /// left side is none that is compared by its parts.
+    pub(crate) fn known_equality(
+        &mut self,
+        binary: &syn::ExprBinary,
+        left: &Value,
+    ) -> Found<Option<Value>> {
+        let is_equality = matches!(binary.op, BinOp::Eq(_) | BinOp::Ne(_));
+        let is_number = |value: &Value| {
+            matches!(
+                value,
+                Value::Scalar(_) | Value::Integer(_) | Value::Matrix(_)
+            )
+        };
+        if !is_equality || !self.writer.is_trial() || is_number(left) || !self.is_whole_code(left) {
+            return Ok(None);
+        }
+        let right = self.eval(&binary.right)?;
+        let right = self.behind(right, &binary.right)?;
+        let Some(equal) = self.equal_parts(left, &right) else {
+            self.writer.at_run_time()?;
+            return Err(Stop);
+        };
+        let answer = equal == matches!(binary.op, BinOp::Eq(_));
+        Ok(Some(Value::Boolean(answer)))
+    }
+
+    /// `list.contains(&value)` and `(a..b).contains(&value)` in a trial. `None` for other calls.
+    pub(crate) fn known_contains(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
+        let is_asked = call.method == "contains" && call.args.len() == 1;
+        if !is_asked || !self.writer.is_trial() {
+            return Ok(None);
+        }
+        let wanted = &call.args[0];
+        if let Expr::Range(range) = strip(&call.receiver) {
+            let wanted = self.eval_base(wanted)?;
+            let wanted = self.known_integer(wanted, &call.args[0], "value")?;
+            let start = match &range.start {
+                Some(start) => self.eval_integer(start, "bound")?,
+                None => i128::MIN,
+            };
+            let is_before = match (&range.end, range.limits) {
+                (Some(end), syn::RangeLimits::HalfOpen(_)) => {
+                    wanted < self.eval_integer(end, "bound")?
+                }
+                (Some(end), syn::RangeLimits::Closed(_)) => {
+                    wanted <= self.eval_integer(end, "bound")?
+                }
+                (None, _) => true,
+            };
+            return Ok(Some(Value::Boolean(start <= wanted && is_before)));
+        }
+        let Value::Array(elements) = self.eval_base(&call.receiver)? else {
+            return self.writer.refuse(call, "");
+        };
+        let wanted = self.eval_base(wanted)?;
+        let (mut is_there, mut is_known) = (false, true);
+        for element in elements.iter() {
+            match self.equal_parts(element, &wanted) {
+                Some(equal) => is_there |= equal,
+                None => is_known = false,
+            }
+        }
+        if !is_known {
+            return self.writer.refuse(call, "");
+        }
+        Ok(Some(Value::Boolean(is_there)))
     }
 
     /// What a function of the user's gives for known arguments, for example the next cell of a

@@ -17,11 +17,11 @@ use quote::quote;
 use syn::{Expr, Type, parse_quote};
 
 use crate::front::messages;
+use crate::front::names::known_codes::unchanged_name;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Body;
 use crate::front::run::Run;
 use crate::front::syntax::form::{is_vec, root_name};
-use crate::front::syntax::patterns::is_variable;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{as_operand, is_place};
 use crate::front::syntax::types::behind_reference;
@@ -392,17 +392,4 @@ fn root_of(tokens: &TokenStream) -> Option<String> {
         TokenTree::Group(group) => root_of(&group.stream()),
         _ => None,
     })
-}
-
-/// The only name that a pattern binds, if it cannot be assigned to.
-fn unchanged_name(pattern: &syn::Pat) -> Option<syn::Ident> {
-    match pattern {
-        syn::Pat::Type(typed) => unchanged_name(&typed.pat),
-        syn::Pat::Paren(inner) => unchanged_name(&inner.pat),
-        syn::Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() => {
-            let is_fixed = name.mutability.is_none() && is_variable(name);
-            is_fixed.then(|| name.ident.clone())
-        }
-        _ => None,
-    }
 }

@@ -255,9 +255,7 @@ impl Lowering<Run> {
     /// Evaluates opaque code now, and remembers the type of the variable that holds it.
     pub(crate) fn settle_typed(&mut self, value: Value, at: &Expr) -> Found<Value> {
         match &value {
-            // An object with a supplied method keeps its place as its name.
-            Value::Inactive(found)
-                if !self.is_supplied_object(&found.tokens) && !self.is_tried_code(found) => {}
+            Value::Inactive(found) if !self.keeps_its_code(found) => {}
             _ => return Ok(value),
         }
         let written = self.type_of_expression(at);

@@ -24,13 +24,12 @@ use crate::interface::Layout;
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::Key;
 use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, Goes};
 use crate::front::run::match_parts::Bindings;
 use crate::front::run::matched::Matched;
 use crate::front::syntax::patterns::{
-    guard_of, is_irrefutable, is_plain_name, is_rest, is_variable, pattern_mut, pattern_of,
+    guard_of, is_irrefutable, is_plain_name, is_rest, path_of, pattern_mut, pattern_of,
 };
 use crate::front::syntax::variants::{is_in_type, last_is};
 use crate::front::value::Value;
@@ -116,15 +115,6 @@ impl Lowering<Run> {
         }
         emitted[0] = quote!(#tag);
         Ok(quote!((#(#emitted),*)))
-    }
-
-    /// The enum of which a path names a variant, if its definition is in view.
-    pub(crate) fn enum_of(&self, path: &syn::Path) -> Option<Key> {
-        let mut owner = path.clone();
-        owner.segments.pop();
-        owner.segments.pop_punct();
-        let key = self.given.types.key(&owner, &self.within())?;
-        self.given.types.is_enum(&key).then_some(key)
     }
 
     /// The scrutinee of a `match`. `writes` says whether a pattern has `ref mut`.
@@ -255,17 +245,6 @@ pub(crate) fn binds_all(pattern: &Pat) -> bool {
         Pat::Reference(inner) => binds_all(&inner.pat),
         Pat::Path(_) => true,
         other => is_irrefutable(other),
-    }
-}
-
-/// The path by which a pattern names a variant or a struct.
-pub(crate) fn path_of(pattern: &Pat) -> Option<syn::Path> {
-    match pattern {
-        Pat::TupleStruct(found) => Some(found.path.clone()),
-        Pat::Struct(found) => Some(found.path.clone()),
-        Pat::Path(found) => Some(found.path.clone()),
-        Pat::Ident(name) if !is_variable(name) => Some(name.ident.clone().into()),
-        _ => None,
     }
 }
 

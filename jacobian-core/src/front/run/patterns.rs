@@ -7,7 +7,7 @@ use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::run::own_variants::path_of;
+use crate::front::syntax::patterns::path_of;
 use crate::front::syntax::patterns::{is_rest, names, patterns_in, referring};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::as_operand;

@@ -61,6 +61,12 @@ impl Lowering<Run> {
         }
     }
 
+    /// Whether code is not put into a variable: an object with a supplied method keeps its place as
+    /// its name, and in a trial known code is its own value.
+    pub(crate) fn keeps_its_code(&self, code: &Inactive) -> bool {
+        self.is_supplied_object(&code.tokens) || self.is_tried_code(code)
+    }
+
     /// Whether opaque code is the object of such a function, so that it keeps its place as its name
     /// when it is passed on.
     pub(crate) fn is_supplied_object(&self, tokens: &TokenStream) -> bool {

@@ -274,3 +274,14 @@ pub(crate) fn conjuncts<'a>(condition: &'a Expr, found: &mut Vec<&'a Expr>) {
         other => found.push(other),
     }
 }
+
+/// The path by which a pattern names a variant or a struct.
+pub(crate) fn path_of(pattern: &Pat) -> Option<syn::Path> {
+    match pattern {
+        Pat::TupleStruct(found) => Some(found.path.clone()),
+        Pat::Struct(found) => Some(found.path.clone()),
+        Pat::Path(found) => Some(found.path.clone()),
+        Pat::Ident(name) if !is_variable(name) => Some(name.ident.clone().into()),
+        _ => None,
+    }
+}

@@ -14,6 +14,7 @@
 //! For many products at one point the labels of a [`cut`](fn@crate::graph::cut) graph are computed
 //! once. Each product is then a sweep over them, and a sweep is a code list of sums of products.
 
+mod distinct;
 mod sweep;
 
 use crate::derived::{self, Matrix, Obstacle};
@@ -24,9 +25,10 @@ use crate::options::{Options, Order};
 use crate::order::scarcity;
 use crate::ordered::Map;
 use crate::pipeline::{self, Compiled, Linearized};
-use crate::plan::Plan;
+use crate::plan::{Plan, Signed};
 use crate::pricing;
 
+use distinct::Distinct;
 use sweep::Sweep;
 
 /// A product with a vector.
@@ -256,8 +258,15 @@ pub fn linearize(code: &CodeList, options: &Options) -> Linearization {
     let varying = varying(&whole);
     let labels = linearized.compile(&whole.restricted(&varying), options);
     let labels = labels.expect("invariant: an order that is not listed fits");
+    let (labels, stored) = match Distinct::of(&labels.plan) {
+        Some(Distinct { plan, stored }) => {
+            let code = labels.code.clone();
+            (labels.replanned(code, plan, options), stored)
+        }
+        None => (labels, (0..varying.len()).map(Signed::plus).collect()),
+    };
     let sweep = |side| {
-        let code = Sweep::of(&whole, kept.len(), code).code(side);
+        let code = Sweep::of(&whole, kept.len(), &stored, code).code(side);
         let compiled = pipeline::compile(code, options);
         compiled.expect("invariant: an order that is not listed fits")
     };
@@ -278,10 +287,30 @@ fn varying(pattern: &Pattern) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::linearize;
-    use crate::ir::elemental::Operation::{Cos, Mul, Sin};
+    use crate::ir::elemental::Operation::{Add, Cos, Mul, Sin};
     use crate::ir::{CodeListBuilder, Origin, Precision, ValueId};
     use crate::options::Options;
+    use crate::pipeline::Compiled;
     use crate::schedule::Step;
+
+    #[test]
+    fn labels_of_one_number_are_stored_once() {
+        // Each of the inputs times a function of their sum: 2 n + 1 labels, n of them one number.
+        let mut builder = CodeListBuilder::new(6, Precision::Double);
+        let mut apply = |operation, operands: [ValueId; 2]| {
+            builder.apply(operation, &operands, Origin::default())
+        };
+        let inputs: Vec<ValueId> = (0..6).map(ValueId).collect();
+        let sum = (inputs[1..].iter()).fold(inputs[0], |sum, input| apply(Add, [sum, *input]));
+        let factor = apply(Mul, [sum, sum]);
+        let rows = inputs.iter().map(|input| apply(Mul, [*input, factor]));
+        let rows = rows.collect();
+        let linearized = linearize(&builder.finish(rows), &Options::default());
+        assert_eq!(linearized.labels.plan.entries().len(), 6 + 2);
+        let multiplications = |compiled: &Compiled| compiled.cost.work.multiplications;
+        assert_eq!(multiplications(&linearized.right), 6 + 6 + 1);
+        assert_eq!(multiplications(&linearized.left), 6 + 6 + 1);
+    }
 
     #[test]
     fn every_label_is_stored() {

@@ -18,6 +18,7 @@
 use crate::graph::{Pattern, Side};
 use crate::ir::elemental::Operation;
 use crate::ir::{CodeList, CodeListBuilder, Constant, Origin, ValueId};
+use crate::plan::Signed;
 
 /// The terms of a chain of additions, where there are many more.
 const GROUP: usize = 8;
@@ -29,6 +30,7 @@ pub(super) struct Sweep<'a> {
     n_rows: usize,
     n_cols: usize,
     n_kept: usize,
+    n_labels: usize,
     builder: CodeListBuilder,
     /// By entry: its label.
     labels: Vec<Label>,
@@ -37,7 +39,7 @@ pub(super) struct Sweep<'a> {
 #[derive(Clone, Copy)]
 enum Label {
     Known(Constant),
-    Stored(ValueId),
+    Stored(Signed<ValueId>),
 }
 
 impl Label {
@@ -47,19 +49,39 @@ impl Label {
 }
 
 impl<'a> Sweep<'a> {
-    pub(super) fn of(pattern: &'a Pattern, n_kept: usize, code: &CodeList) -> Self {
+    /// `stored` has the place of each label that varies.
+    pub(super) fn of(
+        pattern: &'a Pattern,
+        n_kept: usize,
+        stored: &[Signed<usize>],
+        code: &CodeList,
+    ) -> Self {
         let mut builder = CodeListBuilder::derivative(code.precision());
         let constants = pattern.constants();
-        let n_stored = constants.iter().filter(|known| known.is_none()).count();
-        let mut stored = builder.seeds(0, n_stored).into_iter();
-        let labels = constants.iter().map(|known| match known {
-            Some(constant) => Label::Known(*constant),
-            None => Label::Stored(stored.next().expect("invariant: each varies")),
+        let n_labels = stored
+            .iter()
+            .map(|place| place.value + 1)
+            .max()
+            .unwrap_or(0);
+        let seeds = builder.seeds(0, n_labels);
+        let mut stored = stored.iter();
+        let labels = constants.iter().map(|known| {
+            known.map_or_else(
+                || {
+                    let place = stored.next().expect("invariant: each varies");
+                    Label::Stored(Signed {
+                        negative: place.negative,
+                        value: seeds[place.value],
+                    })
+                },
+                Label::Known,
+            )
         });
         Self {
             n_rows: code.dependents().len(),
             n_cols: code.independents().len(),
             n_kept,
+            n_labels,
             labels: labels.collect(),
             pattern,
             builder,
@@ -68,17 +90,13 @@ impl<'a> Sweep<'a> {
 
     /// The sums of products, with the vector behind the labels.
     pub(super) fn code(mut self, side: Side) -> CodeList {
-        let stored = self.labels.iter();
-        let n_labels = stored
-            .filter(|label| matches!(label, Label::Stored(_)))
-            .count();
         let results = match side {
             Side::Right => {
-                let dx = self.builder.seeds(n_labels, self.n_cols);
+                let dx = self.builder.seeds(self.n_labels, self.n_cols);
                 self.forward(dx)
             }
             Side::Left => {
-                let w = self.builder.seeds(n_labels, self.n_rows);
+                let w = self.builder.seeds(self.n_labels, self.n_rows);
                 self.backward(w)
             }
         };
@@ -198,13 +216,13 @@ impl<'a> Sweep<'a> {
 
     /// The product of a label with a value, and whether it is to be subtracted.
     fn product(&mut self, label: Label, value: ValueId) -> (ValueId, bool) {
-        let factor = match label {
+        let (factor, is_negative) = match label {
             Label::Known(constant) if constant.is_one() => return (value, false),
             Label::Known(constant) if constant.negate().is_one() => return (value, true),
-            Label::Known(constant) => self.builder.literal(constant.value()),
-            Label::Stored(id) => id,
+            Label::Known(constant) => (self.builder.literal(constant.value()), false),
+            Label::Stored(stored) => (stored.value, stored.negative),
         };
-        (self.apply(Operation::Mul, &[factor, value]), false)
+        (self.apply(Operation::Mul, &[factor, value]), is_negative)
     }
 
     fn apply(&mut self, operation: Operation, operands: &[ValueId]) -> ValueId {

@@ -34,7 +34,7 @@ pub use crate::batch::vector_math as calls;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
 pub use crate::scalar_math as calls;
 
-pub use crate::barriers::{barrier, unknown};
+pub use crate::barriers::{alone, barrier, unknown};
 pub use crate::dereference::behind;
 pub use crate::digamma::{digamma, tetragamma, trigamma};
 pub use crate::f64x2::{Two, both, two};

@@ -10,7 +10,7 @@
 //! Long chains are cut into several statements, because rustc recurses into nested calls.
 //!
 //! Many terms without a product are added up in groups, since each addition of a chain waits for
-//! the one before:
+//! the one before, and so are very many products:
 //!
 //! ```text
 //! v0 + .. + v16 + v17 * v18     =>     fma(v17, v18, (v0 + .. + v7) + (v8 + .. + v15) + (v16))
@@ -30,6 +30,9 @@ use super::statement;
 /// a hundred terms, and rustc recurses into each level.
 const DEEPEST: usize = 8;
 
+/// The products of a chain, where there are twice as many. Each further chain takes an addition.
+const LONGEST: usize = 16;
+
 /// Spells atoms, and sums of their products.
 #[derive(Clone, Copy)]
 pub(crate) struct Chains<'a> {
@@ -48,6 +51,11 @@ impl Chains<'_> {
             let group = |group: &[Term]| self.sum(group);
             let groups = atoms.chunks(DEEPEST).map(group).collect();
             return self.continued(in_groups(groups), others.iter());
+        }
+        if terms.len() >= 2 * LONGEST {
+            let group = |group: &[Term]| self.sum(group);
+            let length = terms.len().div_ceil(terms.len() / LONGEST);
+            return in_groups(terms.chunks(length).map(group).collect());
         }
         let start = chain_start(terms);
         let Some(first) = terms.get(start) else {

@@ -18,6 +18,11 @@ use super::labels::{Lengths, Linearized};
 use super::names::ProductNames;
 use super::product_parameters::Function;
 
+/// The most numbers of a vector and its product with which LLVM may compute several products at
+/// once, each in a lane. They are gathered and scattered one by one, which takes the longer the
+/// more they are, and longer than what is computed with them (docs/experiments.md).
+const MAX_GATHERED: usize = 24;
+
 impl Linearized<'_> {
     /// The product for one vector, and for several.
     pub(super) fn product(
@@ -126,9 +131,15 @@ impl Linearized<'_> {
         } = self.function;
         let ProductNames { many_into, at, .. } = names;
         let Lengths { vector, from, to } = self.lengths(side);
-        let [from, to] = [from, to].map(Literal::usize_unsuffixed);
         let [vector, product, labels] =
             [vector, Added::Product, Added::LabelsOut].map(spelling::parameter);
+        let each = if from + to > MAX_GATHERED {
+            let runtime = &interface.runtime;
+            quote!(#runtime::__private::alone(#vector))
+        } else {
+            quote!(#vector)
+        };
+        let [from, to] = [from, to].map(Literal::usize_unsuffixed);
         let doc = format!(
             "Writes the value of `{}`, and {} for each of several vectors.",
             interface.name,
@@ -158,7 +169,7 @@ impl Linearized<'_> {
                 let mut #labels = [#zero; #length];
                 #call(#arguments #weights #pass &mut #labels) #propagate;
                 for (#vector, #product) in #vector.iter().zip(#product) {
-                    #path #at(&#labels, #vector, #product);
+                    #path #at(&#labels, #each, #product);
                 }
                 #done
             }

@@ -28,11 +28,11 @@ pub(super) struct Candidate {
 }
 
 /// An entry, its slot, and the position of the step that computes it.
-struct Computed {
+pub(super) struct Computed {
     row: usize,
     col: usize,
-    slot: usize,
-    step: usize,
+    pub(super) slot: usize,
+    pub(super) step: usize,
 }
 
 /// A row or a column of the Jacobian.
@@ -51,12 +51,12 @@ impl Line {
     }
 }
 
-/// The candidates among these steps; `positions` says where atoms are computed.
-pub(super) fn candidates(
+/// The entries that these steps store; `positions` says where atoms are computed.
+pub(super) fn stored(
     view: &View<'_>,
     steps: &[Step],
     positions: &Map<Atom, usize>,
-) -> Vec<Candidate> {
+) -> Vec<Computed> {
     let computed = |(position, step): (usize, &Step)| {
         let Step::StoreEntry(index) = *step else {
             return None;
@@ -76,7 +76,16 @@ pub(super) fn candidates(
             step,
         })
     };
-    let mut entries: Vec<Computed> = steps.iter().enumerate().filter_map(computed).collect();
+    steps.iter().enumerate().filter_map(computed).collect()
+}
+
+/// The candidates among these steps.
+pub(super) fn candidates(
+    view: &View<'_>,
+    steps: &[Step],
+    positions: &Map<Atom, usize>,
+) -> Vec<Candidate> {
+    let mut entries = stored(view, steps, positions);
     let mut candidates = Vec::new();
     for line in [Line::Row, Line::Column] {
         entries.sort_by_key(|entry| (line.of(entry), entry.row, entry.col, entry.step));

@@ -43,6 +43,7 @@ mod search;
 mod terms;
 mod unit;
 mod view;
+mod wide_runs;
 
 use std::fmt;
 
@@ -259,6 +260,28 @@ mod tests {
         });
         let alone = ["store entry 0", "store entry 1"];
         assert_eq!(lines(&text, "entr"), alone, "{text}");
+    }
+
+    #[test]
+    fn four_neighbours_of_one_shape_are_left_to_llvm() {
+        // The gradient of the sum of (x y)^2 over all pairs.
+        let packs = |n: u32| {
+            let text = packing(2 * n as usize, ValuePath::Exact, |apply| {
+                let squares = (0..n).map(|column| {
+                    let product = apply(Mul, &[ValueId(column), ValueId(n + column)]);
+                    apply(Mul, &[product, product])
+                });
+                let squares: Vec<ValueId> = squares.collect();
+                vec![
+                    squares
+                        .into_iter()
+                        .reduce(|sum, next| apply(Add, &[sum, next]))
+                        .unwrap(),
+                ]
+            });
+            lines(&text, "p0 =").len()
+        };
+        assert_eq!([2, 4].map(packs), [1, 0]);
     }
 
     /// `a t t t v` of three inputs.

@@ -38,6 +38,7 @@ use super::candidates::{Candidate, candidates};
 use super::dependences::Dependences;
 use super::terms::{self, Factor, factors};
 use super::view::View;
+use super::wide_runs::Sums;
 
 /// Two steps that are computed together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +97,7 @@ pub(super) fn packs(view: &View<'_>, steps: &[Step]) -> Vec<Pack> {
         return Vec::new();
     }
     let mut search = Search::new(view, steps);
-    let candidates = candidates(view, steps, &search.positions);
+    let candidates = search.candidates();
     let saved = search.grow(&candidates) + search.fill(&candidates);
     let is_worth_it = saved.unsigned_abs() as usize * STEPS_PER_SAVED >= steps.len();
     if is_worth_it {
@@ -151,6 +152,12 @@ impl<'a> Search<'a> {
             adjacent: AdjacentInputs::of(view, steps),
             phase: Phase::Grow,
         }
+    }
+
+    /// The candidates that LLVM does not compute in wider registers.
+    fn candidates(&self) -> Vec<Candidate> {
+        let sums = Sums::of(self.view, self.steps, &self.sums, &self.positions);
+        sums.without_wide_runs(candidates(self.view, self.steps, &self.positions))
     }
 
     /// Takes the candidates, those that save most first, and returns the operations that they save.

@@ -359,6 +359,10 @@ const VARIABLES: &[Construct] = &[
         "fn f(x: &[f64; 3]) -> f64 { let [a, .., c] = *x; a * c }",
     ),
     plain(
+        "a name for the whole beside names for its parts",
+        "fn f(x: &[f64; 3]) -> f64 { let y @ [a, ..] = *x; a * y[2] }",
+    ),
+    plain(
         "destructuring assignment",
         "fn f(x: &[f64; 2]) -> f64 { let (mut a, mut b) = (x[0], x[1]); (a, b) = (b, a * b); a - b }",
     ),

@@ -121,10 +121,31 @@ fn conditional_patterns(x: &[f64; 3]) -> [f64; 4] {
     y
 }
 
+/// A name for the whole beside names for its parts, and integers that arms count.
+#[jacobian]
+fn wholes_and_parts(x: &[f64; 3]) -> [f64; 4] {
+    let whole @ [a, ..] = *x;
+    let pair @ (b, c) = (x[1] * a, x[2]);
+    let ordered = match *x {
+        all @ [a, ..] if a > 0.3 => all.iter().product(),
+        [a, rest @ ..] => a * rest[0] - rest[1],
+    };
+    let mut n = 0;
+    for v in whole.iter().cycle().take(5) {
+        n += if v * a > 0.2 { 1 } else { 0 };
+        n += match v {
+            v if *v > 1.0 => 2,
+            _ => -1,
+        };
+    }
+    [pair.0 * c, whole[1] * b, ordered, n as f64 * a]
+}
+
 #[test]
 fn conditions_take_values_apart() {
     for at in POINTS {
         check!(conditional_patterns with conditional_patterns_with_jacobian at at);
+        check!(wholes_and_parts with wholes_and_parts_with_jacobian at at);
     }
 }
 

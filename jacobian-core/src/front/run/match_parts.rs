@@ -28,8 +28,9 @@ use crate::front::run::matched::Matched;
 use crate::front::run::own_variants::{binds_opaque, fits_path, has_choice, tags_alone};
 use crate::front::run::patterns::{binds_part, is_bound_here};
 use crate::front::syntax::choices::binds_nothing;
-use crate::front::syntax::patterns::path_of;
-use crate::front::syntax::patterns::{alternatives, is_plain_name, is_variable, pattern_of};
+use crate::front::syntax::patterns::{
+    alternatives, is_plain_name, is_rest, is_variable, path_of, pattern_of,
+};
 use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::{last_is, says_none};
@@ -314,9 +315,7 @@ impl Lowering<Run> {
         bindings: &mut Bindings,
         whole: &Pat,
     ) -> Found<Vec<TokenStream>> {
-        let rest = patterns
-            .iter()
-            .position(|part| matches!(part, Pat::Rest(_)));
+        let rest = patterns.iter().position(is_rest);
         let named = patterns.len() - usize::from(rest.is_some());
         if named > parts.len() || (rest.is_none() && named != parts.len()) {
             let message = messages::pattern_length(patterns.len(), parts.len());
@@ -326,6 +325,10 @@ impl Lowering<Run> {
         let mut found = Vec::with_capacity(parts.len());
         for (position, pattern) in patterns.iter().enumerate() {
             if rest == Some(position) {
+                if let Pat::Ident(name) = pattern {
+                    let rest = parts[position..position + left_out].to_vec();
+                    bindings.push((name.ident.clone(), Value::array(rest)));
+                }
                 found.extend(vec![quote!(_); left_out]);
             } else {
                 let part = &parts[found.len()];
@@ -353,9 +356,12 @@ impl Lowering<Run> {
                 let emitted: Vec<TokenStream> = emitted.collect::<Found<_>>()?;
                 return Ok(quote!(#(#emitted)|*));
             }
-            Pat::Ident(name) if is_plain_name(name) && name.subpat.is_none() => {
+            Pat::Ident(name) if is_plain_name(name) => {
                 bindings.push((name.ident.clone(), maybe.clone().into_value()));
-                return Ok(quote!(_));
+                return match &name.subpat {
+                    Some((_, inner)) => self.maybe_pattern(inner, maybe, bindings),
+                    None => Ok(quote!(_)),
+                };
             }
             Pat::TupleStruct(variant) if variant.elems.len() == 1 => {
                 let inner = &variant.elems[0];

@@ -175,6 +175,15 @@ impl Lowering<Run> {
             (Pat::Ident(name), value) if name.subpat.is_none() && binds_part(name, &value) => {
                 self.bind(&name.ident, value);
             }
+            // `whole @ [first, ..]`
+            (Pat::Ident(name), value)
+                if let Some((_, inner)) = &name.subpat
+                    && binds_part(name, &value)
+                    && !matches!(value, Value::Reference(_) | Value::Inactive(_)) =>
+            {
+                self.bind(&name.ident, value.clone());
+                self.bind_pattern(inner, value);
+            }
             // Patterns without names have been compared before.
             (Pat::Wild(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_), _) => {}
             (Pat::Type(pattern), value) => {
@@ -195,6 +204,13 @@ impl Lowering<Run> {
                 self.bind_parts_behind(pattern, parts);
             }
             (Pat::Paren(inner), value) => self.bind_pattern(&inner.pat, value),
+            (pattern, value) => self.bind_taken_apart(pattern, value),
+        }
+    }
+
+    /// The same for a pattern that takes the value apart.
+    fn bind_taken_apart(&mut self, pattern: &Pat, value: Value) {
+        match (pattern, value) {
             (Pat::Tuple(tuple), Value::Tuple(elements)) => {
                 self.bind_parts(&tuple.elems, &elements, pattern);
             }

@@ -72,7 +72,8 @@ pub(crate) fn is_bitwise(op: &BinOp) -> bool {
     )
 }
 
-/// Whether an expression is an integer by its form: a cast to one, `usize::from(..)`, `count()`.
+/// Whether an expression is an integer by its form: a cast to one, `usize::from(..)`, `count()`, or
+/// `if .. { 1 } else { 2 }`.
 pub(crate) fn is_integral(expression: &Expr) -> bool {
     let names_integer =
         |name: Option<&syn::Ident>| name.is_some_and(|name| integers::fits(0, &name.to_string()));
@@ -96,8 +97,27 @@ pub(crate) fn is_integral(expression: &Expr) -> bool {
             let is_arithmetic = operation(&binary.op).is_some();
             is_arithmetic && (is_integral(&binary.left) || is_integral(&binary.right))
         }
+        Expr::If(branch) => {
+            let otherwise = branch.else_branch.as_ref();
+            ends_in_integer(&branch.then_branch)
+                || otherwise.is_some_and(|(_, otherwise)| is_integer(otherwise))
+        }
+        Expr::Match(found) => found.arms.iter().any(|arm| is_integer(&arm.body)),
+        Expr::Block(block) => ends_in_integer(&block.block),
         _ => false,
     }
+}
+
+/// The same for the end of an arm, which may be a literal.
+fn is_integer(end: &Expr) -> bool {
+    match strip(end) {
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => is_integer(&unary.expr),
+        end => is_whole(end) || is_integral(end),
+    }
+}
+
+fn ends_in_integer(block: &syn::Block) -> bool {
+    matches!(block.stmts.last(), Some(syn::Stmt::Expr(end, None)) if is_integer(end))
 }
 
 /// Whether an expression is a literal that no floating-point type has.

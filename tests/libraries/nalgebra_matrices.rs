@@ -1,7 +1,9 @@
 //! Methods of matrices of nalgebra, value by value against the crate.
 
 use jacobian_runtime::jacobian;
-use nalgebra::{Matrix2, Matrix2x3, Matrix3, Matrix3x2, Matrix4, RowVector3, Vector2, Vector3};
+use nalgebra::{
+    Matrix2, Matrix2x3, Matrix3, Matrix3x2, Matrix4, RowVector3, SMatrix, SVector, Vector2, Vector3,
+};
 
 use crate::support::check;
 
@@ -280,4 +282,25 @@ fn through_references(x: &[f64; 3]) -> [f64; 3] {
 #[test]
 fn changes_through_references() {
     check!(through_references with through_references_with_jacobian at spread::<3>(0.1));
+}
+
+/// Constructors whose dimensions the place of the value says.
+#[jacobian]
+fn by_the_place(x: &[f64; 3]) -> [f64; 3] {
+    fn listed(list: [f64; 3]) -> Vector3<f64> {
+        SVector::from(list)
+    }
+    type Wide = SMatrix<f64, 2, 3>;
+    let a: Wide = SMatrix::from_row_slice(&[x[0], 1.0, x[1], 0.5, x[2], 2.0]);
+    let b: Matrix2<f64> = SMatrix::from_fn(|row, col| x[row] * x[col + 1]);
+    let v: SVector<f64, 3> = SVector::from_column_slice(x);
+    let w: Vector3<f64> = [x[1], x[2], x[0]].into();
+    let m: Matrix2<f64> = [[x[0], x[1]], [x[2], 1.0]].into();
+    let y: SVector<f64, 2> = a * v + (b + m) * SVector::<f64, 2>::new(w.x, w.y);
+    listed([y[0], y[1] * m[(0, 1)], w.dot(&v)]).into()
+}
+
+#[test]
+fn places_say_the_dimensions() {
+    check!(by_the_place with by_the_place_with_jacobian at spread::<3>(0.4));
 }

@@ -4,16 +4,30 @@
 use std::rc::Rc;
 
 use quote::ToTokens;
-use syn::{Expr, Type};
+use syn::{Expr, ExprCall, PathArguments, Type};
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Head;
-use crate::front::syntax::form::is_from_fn;
+use crate::front::syntax::form::{Want, is_from_fn};
+use crate::front::syntax::matrix_types::dimensions;
 use crate::front::syntax::open_types::needs_type;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::names_any;
+use crate::front::syntax::types::behind_reference;
 use crate::front::value::Value;
 use crate::spelling::replaced;
+
+/// Types of nalgebra whose names do not say their dimensions.
+const OPEN_MATRICES: &[&str] = &[
+    "Matrix",
+    "OMatrix",
+    "OVector",
+    "RowOVector",
+    "RowSVector",
+    "SMatrix",
+    "SVector",
+    "Vector",
+];
 
 impl<M> Lowering<M> {
     /// `points[i] = array::from_fn(f)`: the array that is there says the length. `z = x.into()`:
@@ -49,6 +63,39 @@ impl<M> Lowering<M> {
         let is_it = |ty: &Type| types.key_of(ty, &self.within()).as_ref() == Some(&key);
         let given = declared.map(|declared| declared.ty).filter(is_it);
         given.or_else(|| in_view().filter(is_it))
+    }
+
+    /// `SMatrix::from_fn(f)` as `Matrix2::from_fn(f)`, where the place of the value has this type.
+    pub(crate) fn call_of_wanted_matrix(
+        &self,
+        call: &ExprCall,
+        want: Want<'_>,
+    ) -> Option<ExprCall> {
+        let Expr::Path(path) = strip(&call.func) else {
+            return None;
+        };
+        let mut named = path.path.segments.iter().rev();
+        let (function, owner) = (named.next()?, named.next()?);
+        let is_open =
+            owner.arguments.is_none() && OPEN_MATRICES.iter().any(|name| owner.ident == name);
+        let Type::Path(wanted) = behind_reference(want?) else {
+            return None;
+        };
+        if !is_open || path.qself.is_some() || self.is_other_type(&owner.ident.clone().into()) {
+            return None;
+        }
+        let mut path = path.clone();
+        path.path = wanted.path.clone();
+        let last = path.path.segments.last_mut()?;
+        dimensions(last, &|length| self.known_length(length))?;
+        if let PathArguments::AngleBracketed(arguments) = &mut last.arguments {
+            arguments.colon2_token = Some(syn::Token![::](last.ident.span()));
+        }
+        path.path.segments.push(function.clone());
+        Some(ExprCall {
+            func: Box::new(Expr::Path(path)),
+            ..call.clone()
+        })
     }
 
     fn array_wanted_at(&self, place: &Expr, value: &Expr) -> Option<Type> {

@@ -147,7 +147,7 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_of_type(call, want)? {
             return Ok(value);
         }
-        if let Some(value) = self.eval_matrix_call(call)? {
+        if let Some(value) = self.eval_matrix_call(call, want)? {
             return Ok(value);
         }
         let Expr::Path(callee) = &*call.func else {

@@ -185,6 +185,12 @@ impl Lowering<Run> {
             (Value::Matrix(matrix), _) if call.method == "into" => {
                 self.matrix_into(&matrix, call, want)
             }
+            (Value::Array(of), _)
+                if call.method == "into"
+                    && let Some(wanted) = want.and_then(|ty| self.annotated_matrix(ty)) =>
+            {
+                self.array_into(of, wanted, call)
+            }
             (Value::Array(of), _) if takes_list(&of, call) => self.list_as_whole(of, call, want),
             (matrix @ Value::Matrix(_), _) if call.method != "iter" => self.method_of(matrix, call),
             (of, _) if call.method != "clone" && is_object(&of) => {

@@ -17,6 +17,7 @@ use crate::front::run::Run;
 use crate::front::run::iterate::is_closed_range;
 use crate::front::run::matrix_changes::MUTABLE_LINES;
 use crate::front::run::run_time_matrices::WITH_LENGTHS;
+use crate::front::syntax::form::Want;
 use crate::front::syntax::matrix_macros::{
     is_point, listed_dimensions, listed_rows, macro_extents,
 };
@@ -259,7 +260,13 @@ impl Lowering<Run> {
     }
 
     /// A constructor of a matrix. `None` for another call.
-    pub(crate) fn eval_matrix_call(&mut self, call: &syn::ExprCall) -> Found<Option<Value>> {
+    pub(crate) fn eval_matrix_call(
+        &mut self,
+        call: &syn::ExprCall,
+        want: Want<'_>,
+    ) -> Found<Option<Value>> {
+        let wanted = self.call_of_wanted_matrix(call, want);
+        let call = wanted.as_ref().unwrap_or(call);
         if let Some(value) = self.eval_run_time_constructor(call)? {
             return Ok(Some(value));
         }
@@ -273,22 +280,6 @@ impl Lowering<Run> {
             Some(value) => Ok(Some(value)),
             None => self.writer.refuse(call, messages::MATRIX_CONSTRUCTOR),
         }
-    }
-
-    /// `LU::new(a)` as the method `a.lu()`, which does the same.
-    fn decomposing_call(&self, call: &syn::ExprCall) -> Option<syn::ExprMethodCall> {
-        let Expr::Path(path) = strip(&call.func) else {
-            return None;
-        };
-        let mut segments = path.path.segments.iter().rev();
-        let (function, ty) = (segments.next()?, segments.next()?);
-        let kind = Kind::of_type(&ty.ident.to_string())?;
-        let method = kind.method_of_function(&function.ident.to_string())?;
-        let mut arguments = call.args.iter();
-        let matrix = arguments.next()?;
-        self.dimensions_of(matrix)?;
-        let method = syn::Ident::new(method, ty.ident.span());
-        Some(syn::parse_quote!((#matrix).#method(#(#arguments),*)))
     }
 
     /// Constructors such as `Vector3::new(x, y, z)`. `None` for another call.

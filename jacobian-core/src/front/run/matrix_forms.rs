@@ -1,9 +1,12 @@
 //! The dimensions of a matrix expression, found from its form before anything is evaluated.
 
+use std::rc::Rc;
+
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::Expr;
 
+use crate::front::methods::matrix_constructors::Listed;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::syntax::form::Want;
@@ -11,6 +14,7 @@ use crate::front::syntax::matrix_macros::{self, is_vector, macro_extents};
 use crate::front::syntax::matrix_types::{self, Extent, dimensions};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
+use crate::front::value::decomposition::Kind;
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
@@ -55,6 +59,22 @@ impl Lowering<Run> {
             quote!(#ty<_>)
         };
         Some((ty, dimensions, function))
+    }
+
+    /// `LU::new(a)` as the method `a.lu()`, which does the same.
+    pub(crate) fn decomposing_call(&self, call: &syn::ExprCall) -> Option<syn::ExprMethodCall> {
+        let Expr::Path(path) = strip(&call.func) else {
+            return None;
+        };
+        let mut segments = path.path.segments.iter().rev();
+        let (function, ty) = (segments.next()?, segments.next()?);
+        let kind = Kind::of_type(&ty.ident.to_string())?;
+        let method = kind.method_of_function(&function.ident.to_string())?;
+        let mut arguments = call.args.iter();
+        let matrix = arguments.next()?;
+        self.dimensions_of(matrix)?;
+        let method = syn::Ident::new(method, ty.ident.span());
+        Some(syn::parse_quote!((#matrix).#method(#(#arguments),*)))
     }
 
     /// Has rustc check that the type of a constructor is nalgebra's.
@@ -209,10 +229,22 @@ impl Lowering<Run> {
         }
         self.writer.confirm(matrix);
         if matrix.is_vector() {
-            return Ok(Value::Array(std::rc::Rc::clone(&matrix.elements)));
+            return Ok(Value::Array(Rc::clone(&matrix.elements)));
         }
         let columns = matrix.columns().map(|column| Value::Array(column.elements));
         Ok(Value::array(columns.collect()))
+    }
+
+    /// `list.into()` towards a matrix of these dimensions, as `from` of its type.
+    pub(crate) fn array_into(
+        &mut self,
+        list: Rc<Vec<Value>>,
+        (rows, cols): (usize, usize),
+        call: &syn::ExprMethodCall,
+    ) -> Found<Value> {
+        let list = Value::Array(list);
+        let elements = self.listed((rows, cols), &list, Listed::ByColumns, &call.receiver)?;
+        Ok(Value::Matrix(Matrix::new(rows, cols, elements)))
     }
 
     /// Decides whether an inactive operand beside a matrix is a matrix or a scalar.

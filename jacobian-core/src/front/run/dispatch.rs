@@ -182,14 +182,8 @@ impl Lowering<Run> {
             }
             // The elements of a matrix are items only after `iter()`. For example, `v.map(f)` is a
             // method of the matrix.
-            (Value::Matrix(matrix), _) if call.method == "into" => {
-                self.matrix_into(&matrix, call, want)
-            }
-            (Value::Array(of), _)
-                if call.method == "into"
-                    && let Some(wanted) = want.and_then(|ty| self.annotated_matrix(ty)) =>
-            {
-                self.array_into(of, wanted, call)
+            (of, _) if self.is_conversion(&of, call, want) => {
+                self.convert_to_wanted(of, call, want)
             }
             (Value::Array(of), _) if takes_list(&of, call) => self.list_as_whole(of, call, want),
             (matrix @ Value::Matrix(_), _) if call.method != "iter" => self.method_of(matrix, call),

@@ -15,7 +15,7 @@ use crate::front::syntax::matrix_types::{self, Extent, dimensions};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
 use crate::front::value::decomposition::Kind;
-use crate::front::value::found::Found;
+use crate::front::value::found::{Found, Stop};
 use crate::front::value::matrix::Matrix;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
@@ -213,7 +213,7 @@ impl Lowering<Run> {
     }
 
     /// `v.into()`: an array, or arrays of columns, unless the type that is wanted is a matrix.
-    pub(crate) fn matrix_into(
+    fn matrix_into(
         &mut self,
         matrix: &Matrix,
         call: &syn::ExprMethodCall,
@@ -235,16 +235,38 @@ impl Lowering<Run> {
         Ok(Value::array(columns.collect()))
     }
 
-    /// `list.into()` towards a matrix of these dimensions, as `from` of its type.
-    pub(crate) fn array_into(
+    /// Whether a method is `into` of a matrix, or of a list towards a matrix.
+    pub(crate) fn is_conversion(
         &mut self,
-        list: Rc<Vec<Value>>,
-        (rows, cols): (usize, usize),
+        of: &Value,
         call: &syn::ExprMethodCall,
+        want: Want<'_>,
+    ) -> bool {
+        call.method == "into"
+            && match of {
+                Value::Matrix(_) => true,
+                Value::Array(_) => want.is_some_and(|ty| self.annotated_matrix(ty).is_some()),
+                _ => false,
+            }
+    }
+
+    pub(crate) fn convert_to_wanted(
+        &mut self,
+        of: Value,
+        call: &syn::ExprMethodCall,
+        want: Want<'_>,
     ) -> Found<Value> {
-        let list = Value::Array(list);
-        let elements = self.listed((rows, cols), &list, Listed::ByColumns, &call.receiver)?;
-        Ok(Value::Matrix(Matrix::new(rows, cols, elements)))
+        match (of, want) {
+            (Value::Matrix(matrix), _) => self.matrix_into(&matrix, call, want),
+            // As `from` of the type does.
+            (list, Some(ty)) => {
+                let (rows, cols) = self.annotated_matrix(ty).ok_or(Stop)?;
+                let order = Listed::ByColumns;
+                let elements = self.listed((rows, cols), &list, order, &call.receiver)?;
+                Ok(Value::Matrix(Matrix::new(rows, cols, elements)))
+            }
+            _ => Err(Stop),
+        }
     }
 
     /// Decides whether an inactive operand beside a matrix is a matrix or a scalar.

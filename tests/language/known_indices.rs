@@ -195,3 +195,76 @@ fn rings_have_the_pattern_of_rings() {
     // Rows: u1, u0, u3; u2, u1, u0; u3, u1; u0, u2.
     assert_eq!(ring::BY_FUNCTIONS_NNZ, 10);
 }
+
+/// Loops with a value, functions with loops beside other operands, and sorted integers.
+#[jacobian]
+fn by_searches(u: &[f64; 4]) -> [f64; 4] {
+    fn gcd(a: usize, b: usize) -> usize {
+        let (mut a, mut b) = (a, b);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    }
+    let mut k = 0;
+    let root = loop {
+        if k * k >= 5 {
+            break k;
+        }
+        k += 1;
+    };
+    let mut up = [3, 0, 2, 1];
+    up.sort();
+    let mut down = vec![1, 3, 2];
+    down.sort_unstable_by(|a, b| b.cmp(a));
+    let mut by_key = [0usize, 1, 2, 3];
+    by_key.sort_by_key(|&i| (i + 2) % 4);
+    let mut last_first = [0usize, 1, 2];
+    last_first.sort_by_key(|&i| std::cmp::Reverse(i));
+    [
+        u[root] * u[up[0]],
+        u[gcd(12, 18) - 4].sin(),
+        u[down[0]] - u[by_key[0]],
+        u[last_first[0]] + u[up[1]],
+    ]
+}
+
+/// Assignments to a neighbour that is not there.
+#[jacobian(wrt(u))]
+fn to_neighbours(u: &[f64; 3], has: &[bool; 3]) -> [f64; 3] {
+    let mut r = [0.0; 3];
+    for i in 0..3 {
+        if has[i] {
+            r[i + 1] = u[i] * u[i];
+        }
+    }
+    r
+}
+
+#[test]
+fn values_of_loops_and_sorted_integers_are_known() {
+    compare("searches", AT, by_searches, |x| {
+        let (value, jacobian) = by_searches_with_jacobian(x);
+        (value, jacobian.to_dense())
+    });
+    // Rows: u3, u0; u2; u3, u2; u2, u1.
+    assert_eq!(BY_SEARCHES_NNZ, 7);
+}
+
+#[test]
+fn an_assignment_to_an_element_that_is_not_there_panics_only_if_it_is_made() {
+    let at = [0.7, 1.3, -0.4];
+    for has in [[false; 3], [true, true, false]] {
+        compare(
+            "to neighbours",
+            at,
+            |u| to_neighbours(u, &has),
+            |u| {
+                let (value, jacobian) = to_neighbours_with_jacobian(u, &has);
+                (value, jacobian.to_dense())
+            },
+        );
+    }
+    assert_eq!(TO_NEIGHBOURS_NNZ, 2);
+    assert!(std::panic::catch_unwind(|| to_neighbours_jacobian(&at, &[true; 3])).is_err());
+}

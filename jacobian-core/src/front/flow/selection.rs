@@ -33,6 +33,10 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::indices::Below;
 use crate::front::write::opaque::Behind;
 
+/// The operations for a partial of an element that is written at an index of run time. A power flow
+/// of 14 buses and 20 branches has 92,000 lines for 7,840 of them.
+const OPERATIONS_OF_PARTIAL: usize = 12;
+
 impl<M: Machine> Lowering<M> {
     /// The value of the element at an index.
     pub(crate) fn element_at(
@@ -43,8 +47,23 @@ impl<M: Machine> Lowering<M> {
     ) -> Found<Value> {
         let candidates = elements[index.first..index.first + index.count].iter();
         let values = candidates.map(|value| self.behind(value.clone(), at));
-        let values = values.collect::<Found<_>>()?;
+        let values: Vec<Value> = values.collect::<Found<_>>()?;
+        if values.iter().any(|value| self.is_active_value(value)) {
+            self.writer.widest_choice = self.writer.widest_choice.max(index.count);
+        }
         self.one_of(index, values, at)
+    }
+
+    /// Counts a write at an index of run time. Each element that it may name depends on all that
+    /// reads at such indices may have named.
+    pub(crate) fn spend_on_write(&mut self, index: &Index, at: &impl ToTokens) -> Found<()> {
+        let partials = index.count.saturating_mul(self.writer.widest_choice.max(1));
+        self.writer.chosen_writes = self.writer.chosen_writes.saturating_add(partials);
+        let spent = self.writer.chosen_writes;
+        if spent.saturating_mul(OPERATIONS_OF_PARTIAL) <= self.writer.limit {
+            return Ok(());
+        }
+        self.refuse_choices_written(index.count, spent, &at.to_token_stream())
     }
 
     /// The element at an index, or nothing if there are fewer elements.

@@ -65,6 +65,23 @@ pub(crate) fn choice_too_long(list: Option<&str>, length: usize, limit: usize) -
     )
 }
 
+/// Many writes at indices that only run time knows, after reads at such indices.
+pub(crate) fn choices_written(
+    list: Option<&str>,
+    (length, partials): (usize, usize),
+    limit: usize,
+) -> String {
+    let list = list.map_or_else(|| "this list".to_owned(), |list| format!("`{list}`"));
+    format!(
+        "indices that only run time knows write to {list}, each to one of {length} elements that may depend on all that \
+         is read at such indices, which makes {partials} partials so far: too many for the limit of {limit} operations\n\
+         help: make the indices known, by a `const` table in the function or in a module with the attribute, \
+         `const ENDS: [(usize, usize); 3] = [(0, 1), (1, 2), (0, 2)];`; or attribute a function of the numbers that one \
+         item reads, `fn branch(a: f64, b: f64) -> f64`, and add up its values and entries in a loop around its calls; \
+         or raise the limit with `unroll = N`"
+    )
+}
+
 /// The same in a loop whose count only run time knows.
 pub(crate) fn choices_in_loop(list: Option<&str>, length: usize, limit: usize) -> String {
     let list = list.map_or_else(|| "this list".to_owned(), |list| format!("`{list}`"));

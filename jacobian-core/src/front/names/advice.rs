@@ -51,6 +51,18 @@ impl<M> Lowering<M> {
         self.writer.refuse(at, &message)
     }
 
+    /// The same for many writes at such indices.
+    pub(crate) fn refuse_choices_written<T>(
+        &mut self,
+        length: usize,
+        partials: usize,
+        at: &TokenStream,
+    ) -> Found<T> {
+        let limit = self.writer.limit;
+        let message = messages::choices_written(list_of(at).as_deref(), (length, partials), limit);
+        self.writer.refuse(at, &message)
+    }
+
     /// Whether an opaque variable is a map, by its type or by what it began as.
     pub(crate) fn is_map(&self, kept: &Inactive, ty: Option<&syn::Type>) -> bool {
         let init = self.names.initials.get(&kept.tokens.to_string());

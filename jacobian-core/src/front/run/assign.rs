@@ -49,10 +49,33 @@ impl Lowering<Run> {
             return Ok(());
         }
         let target = self.target(&assign.left)?;
+        self.check_element(&target)?;
         let value = value.and_then(|value| self.of_type_before(value, &target, &assign.right));
         let value = value.and_then(|value| self.copied_over(value, &target, &assign.right));
         self.store_settled(&target, value, &assign.left);
         Ok(())
+    }
+
+    /// Panics in an arm that assigns to an element which is not there, as the user's own code does.
+    /// The arm may never be taken.
+    fn check_element(&mut self, target: &Target) -> Found<()> {
+        let Target::Place(place) = target else {
+            return Ok(());
+        };
+        let Some((position, outer)) = place.path.split_last() else {
+            return Ok(());
+        };
+        let mut list = place.clone();
+        list.path = outer.to_vec();
+        match self.load(&list) {
+            Some(Value::Array(elements))
+                if *position >= elements.len() && self.writer.builder.depth() > 0 =>
+            {
+                let position = i128::try_from(*position).unwrap_or(i128::MAX);
+                self.no_element(position, elements.len()).map(drop)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// `*self = other`, `*self = o.clone()`: a struct of which some fields are followed, by its

@@ -351,8 +351,10 @@ impl Lowering<Run> {
     pub(crate) fn store_target(&mut self, target: &Target, found: Found<Value>, at: &Expr) {
         match (target, found) {
             (Target::Place(place), found) => self.store_found(place, found, at),
-            (among, Ok(value)) => {
-                if self.store_among(among, None, &value, at).is_err() {
+            (among @ Target::Among(index, _), Ok(value)) => {
+                if self.spend_on_write(index, at).is_err()
+                    || self.store_among(among, None, &value, at).is_err()
+                {
                     self.store_target(among, Err(Stop), at);
                 }
             }

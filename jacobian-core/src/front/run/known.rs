@@ -37,8 +37,13 @@ impl Lowering<Run> {
         {
             return Ok(value);
         }
-        if let Expr::Block(block) = strip(expression)
-            && let Some(value) = self.known_block(block)
+        if let Expr::Binary(binary) = strip(expression)
+            && let Some(value) = self.known_operands(binary)
+        {
+            return Ok(value);
+        }
+        if let Expr::Block(_) | Expr::Loop(_) = strip(expression)
+            && let Some(value) = self.known_block(strip(expression))
         {
             return Ok(value);
         }
@@ -196,14 +201,45 @@ impl Lowering<Run> {
             .filter(|value| is_pure && is_whole(value))
     }
 
-    /// What a block gives that changes variables on the way: `{ count += 1; count }`. `None` if
-    /// only run time knows it, or if the user's own code is in it.
-    fn known_block(&mut self, block: &syn::ExprBlock) -> Option<Value> {
-        if block.label.is_some() {
+    /// `gcd(n, m) - 1`, where a trial cannot run the function, because it changes variables.
+    fn known_operands(&mut self, binary: &syn::ExprBinary) -> Option<Value> {
+        if ![&binary.left, &binary.right]
+            .iter()
+            .any(|side| calls(side, 0))
+        {
             return None;
         }
         let before = self.checkpoint();
-        match self.eval_block(&block.block) {
+        let sides = self.eval(&binary.left).and_then(|left| {
+            let is_known = is_whole(&left);
+            let right = is_known.then(|| self.eval(&binary.right));
+            Ok((left, right.ok_or(Stop)??))
+        });
+        let value = sides.and_then(|(left, right)| match is_whole(&right) {
+            true => self.combine(&binary.op, left, right, binary),
+            false => Err(Stop),
+        });
+        let is_pure = self.has_only_computed(&before);
+        match value {
+            Ok(value) if is_pure && is_whole(&value) => Some(value),
+            _ => {
+                self.rollback(before);
+                None
+            }
+        }
+    }
+
+    /// What a block or a loop gives that changes variables on the way: `{ count += 1; count }`,
+    /// `loop { if k * k > n { break k; } k += 1; }`. `None` if only run time knows it, or if the
+    /// user's own code is in it.
+    fn known_block(&mut self, block: &Expr) -> Option<Value> {
+        let before = self.checkpoint();
+        let value = match block {
+            Expr::Block(block) if block.label.is_none() => self.eval_block(&block.block),
+            Expr::Loop(each) => self.eval_loop(each),
+            _ => Err(Stop),
+        };
+        match value {
             Ok(value) if is_whole(&value) && self.writer.has_only_computed(before.written()) => {
                 Some(value)
             }
@@ -293,6 +329,18 @@ impl Lowering<Run> {
                 &messages::integer_not_known(role, &other.describe()),
             ),
         }
+    }
+}
+
+/// Whether an operand is a call, or has one as an operand.
+fn calls(operand: &Expr, depth: usize) -> bool {
+    match strip(operand) {
+        Expr::Call(_) => true,
+        Expr::Cast(cast) => calls(&cast.expr, depth),
+        Expr::Binary(binary) if depth < 4 => {
+            calls(&binary.left, depth + 1) || calls(&binary.right, depth + 1)
+        }
+        _ => false,
     }
 }
 

@@ -193,7 +193,7 @@ impl Lowering<Run> {
         }
         match name {
             // The user's own variable is sorted as it is.
-            _ if sorts => true,
+            _ if sorts => !self.has_known_order(call),
             "extend" | "extend_from_slice" => !self.is_known_iterable(first),
             "insert" | "truncate" | "resize" | "resize_with" => self.try_known(first).is_none(),
             _ => false,

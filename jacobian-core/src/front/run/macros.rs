@@ -289,7 +289,10 @@ impl Lowering<Run> {
         self.names.is_active(argument)
             && match strip(argument) {
                 Expr::Reference(lent) => lent.mutability.is_some(),
-                name @ Expr::Path(_) => matches!(self.peek(name), Some(Value::Reference(_))),
+                Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
+                    let binding = self.names.scopes.get(&name.to_string());
+                    binding.is_some_and(|binding| matches!(binding.value, Value::Reference(_)))
+                }),
                 _ => false,
             }
     }

@@ -21,7 +21,7 @@ use syn::{Expr, ExprMethodCall};
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::syntax::form::is_place;
+use crate::front::syntax::form::{is_place, root_name};
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
@@ -76,6 +76,9 @@ impl Lowering<Run> {
         let Some((by, selects)) = sorts(call) else {
             return Err(Stop);
         };
+        if let Some(sorted) = self.known_order(elements, call) {
+            return Ok(Value::array(sorted));
+        }
         self.writer.at_run_time()?;
         let count = elements.len();
         if !self.writer.spend(count.saturating_mul(count), call) {
@@ -133,6 +136,62 @@ impl Lowering<Run> {
         Ok(Value::array(sorted.collect::<Found<_>>()?))
     }
 
+    /// Whether a list that a method sorts has known integers, in a known order.
+    pub(crate) fn has_known_order(&mut self, call: &ExprMethodCall) -> bool {
+        let list = self.array_at(&call.receiver);
+        list.is_some_and(|(_, list)| self.known_order(&list, call).is_some())
+    }
+
+    /// Known integers in their order, or in that of known keys. `None` if only run time knows it.
+    pub(crate) fn known_order(
+        &mut self,
+        elements: &[Value],
+        call: &ExprMethodCall,
+    ) -> Option<Vec<Value>> {
+        let (by, None) = sorts(call)? else {
+            return None;
+        };
+        let integer = |value: &Value| match value {
+            Value::Integer(integer) => Some(integer.value),
+            _ => None,
+        };
+        let own: Vec<i128> = elements.iter().map(integer).collect::<Option<_>>()?;
+        let (keys, turn) = match (by, call.args.first().map(strip)) {
+            (By::Order, None) => (own, Turn::Up),
+            (By::Comparison, Some(Expr::Closure(compare))) => (own, turn_of(compare)?),
+            (By::Key, Some(Expr::Closure(key))) => {
+                let [parameter] = key.inputs.iter().collect::<Vec<_>>()[..] else {
+                    return None;
+                };
+                let (body, turn) = behind_reverse(strip(&key.body));
+                let mut keys = Vec::with_capacity(elements.len());
+                for element in elements {
+                    let scope = self.names.scopes.enter();
+                    self.bind_known(parameter, element);
+                    let found = self.try_known(body);
+                    self.names.scopes.leave(scope);
+                    keys.push(integer(&found?)?);
+                }
+                // The order of equal keys is that of the library.
+                let mut distinct = keys.clone();
+                distinct.sort_unstable();
+                distinct.dedup();
+                let is_clear = distinct.len() == keys.len();
+                if !is_clear && call.method.to_string().contains("unstable") {
+                    return None;
+                }
+                (keys, turn)
+            }
+            _ => return None,
+        };
+        let mut sorted: Vec<(i128, Value)> = keys.into_iter().zip(elements.to_vec()).collect();
+        match turn {
+            Turn::Up => sorted.sort_by_key(|(key, _)| *key),
+            Turn::Down => sorted.sort_by_key(|(key, _)| std::cmp::Reverse(*key)),
+        }
+        Some(sorted.into_iter().map(|(_, value)| value).collect())
+    }
+
     /// `x.select_nth_unstable_by(n, f)` as a value: what is below, the element, and what is above.
     pub(crate) fn eval_selected(&mut self, call: &ExprMethodCall) -> Found<Option<Value>> {
         if call.method != "select_nth_unstable_by" || !is_place(&call.receiver) {
@@ -155,6 +214,65 @@ impl Lowering<Run> {
             Value::array(sorted[place + 1..].to_vec()),
         ])))
     }
+}
+
+/// Whether the least or the largest value comes first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Up,
+    Down,
+}
+
+/// `|a, b| a.cmp(b)` and `|a, b| b.cmp(a)`.
+fn turn_of(compare: &syn::ExprClosure) -> Option<Turn> {
+    let name = |pattern: &syn::Pat| match pattern {
+        syn::Pat::Ident(name) if name.subpat.is_none() => Some(name.ident.clone()),
+        syn::Pat::Reference(inner) => match &*inner.pat {
+            syn::Pat::Ident(name) => Some(name.ident.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let names: Vec<_> = compare.inputs.iter().map(name).collect::<Option<_>>()?;
+    let ([first, second], Expr::MethodCall(call)) = (names.as_slice(), strip(&compare.body)) else {
+        return None;
+    };
+    if call.method != "cmp" || call.args.len() != 1 {
+        return None;
+    }
+    let (left, right) = (root_name(&call.receiver)?, root_name(&call.args[0])?);
+    let is_plain = |side: &Expr| {
+        let side = match strip(side) {
+            Expr::Reference(inner) => strip(&inner.expr),
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => strip(&unary.expr),
+            side => side,
+        };
+        matches!(side, Expr::Path(_))
+    };
+    if !is_plain(&call.receiver) || !is_plain(&call.args[0]) {
+        return None;
+    }
+    if (left, right) == (first, second) {
+        Some(Turn::Up)
+    } else {
+        ((left, right) == (second, first)).then_some(Turn::Down)
+    }
+}
+
+/// The key in `Reverse(key)`.
+fn behind_reverse(key: &Expr) -> (&Expr, Turn) {
+    if let Expr::Call(call) = key
+        && let Expr::Path(path) = strip(&call.func)
+        && path
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "Reverse")
+        && call.args.len() == 1
+    {
+        return (&call.args[0], Turn::Down);
+    }
+    (key, Turn::Up)
 }
 
 /// How many references the items of a list are, as a closure takes them apart: one for `|a| **a`

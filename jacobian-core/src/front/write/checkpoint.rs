@@ -37,6 +37,8 @@ pub(crate) struct Checkpoint {
     n_macro_checks: usize,
     n_errors: usize,
     chosen_in_loops: usize,
+    widest_choice: usize,
+    chosen_writes: usize,
     executed: usize,
     exhausted: bool,
 }
@@ -62,6 +64,8 @@ impl Writer {
             n_macro_checks: self.macro_checks.len(),
             n_errors: self.diagnostics.len(),
             chosen_in_loops: self.chosen_in_loops,
+            widest_choice: self.widest_choice,
+            chosen_writes: self.chosen_writes,
             executed: self.executed,
             exhausted: self.exhausted,
         }
@@ -82,6 +86,8 @@ impl Writer {
         self.taken_back += self.executed - to.executed;
         self.executed = to.executed;
         self.chosen_in_loops = to.chosen_in_loops;
+        self.widest_choice = to.widest_choice;
+        self.chosen_writes = to.chosen_writes;
         self.exhausted = to.exhausted;
     }
 

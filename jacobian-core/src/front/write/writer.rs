@@ -29,6 +29,7 @@ pub(crate) struct Outer {
     trial: Option<TrialState>,
     n_pattern_names: usize,
     n_macro_checks: usize,
+    n_tried: usize,
 }
 
 /// A name in a pattern that was read as a variable.
@@ -95,6 +96,10 @@ pub(crate) struct Writer {
     pub(crate) conditions_of_build: usize,
     /// The squares of the lengths of lists from which an index chooses in loops at run time.
     pub(crate) chosen_in_loops: usize,
+    /// The most active elements that a read at an index of run time chooses between.
+    pub(crate) widest_choice: usize,
+    /// The partials of elements that were written at such indices.
+    pub(crate) chosen_writes: usize,
     /// The number of statements executed so far, for the limit `unroll`.
     pub(crate) executed: usize,
     /// The number of statements that were executed and taken back.
@@ -152,6 +157,8 @@ impl Writer {
             macro_checks: Vec::new(),
             conditions_of_build: 0,
             chosen_in_loops: 0,
+            widest_choice: 0,
+            chosen_writes: 0,
             executed: 0,
             taken_back: 0,
             exhausted: false,
@@ -219,7 +226,7 @@ impl Writer {
     }
 
     /// Notes the type of a matrix, and a statement by which rustc checks that it is nalgebra's. In
-    /// a trial it notes neither, because the evaluation after the trial does.
+    /// a trial they wait for its success.
     pub(crate) fn note_matrix(
         &mut self,
         dimensions: (usize, usize),
@@ -227,7 +234,16 @@ impl Writer {
         check: TokenStream,
     ) {
         self.matrices.seen = true;
-        if self.trial.is_none() {
+        self.matrices.tried.push((dimensions, ty, check));
+        self.confirm_tried();
+    }
+
+    /// Notes what a trial that has not failed has seen.
+    fn confirm_tried(&mut self) {
+        if self.trial.is_some() {
+            return;
+        }
+        for (dimensions, ty, check) in std::mem::take(&mut self.matrices.tried) {
             self.matrices.checks.insert(check.to_string(), check);
             self.matrices.types.entry(dimensions).or_insert(ty);
         }
@@ -250,6 +266,7 @@ impl Writer {
             trial: self.trial.replace(TrialState::Running),
             n_pattern_names: self.pattern_names.len(),
             n_macro_checks: self.macro_checks.len(),
+            n_tried: self.matrices.tried.len(),
         }
     }
 
@@ -262,7 +279,9 @@ impl Writer {
         if found.is_err() {
             self.pattern_names.truncate(outer.n_pattern_names);
             self.macro_checks.truncate(outer.n_macro_checks);
+            self.matrices.tried.truncate(outer.n_tried);
         }
+        self.confirm_tried();
         found
     }
 
@@ -362,6 +381,8 @@ pub(crate) struct Matrices {
     pub(crate) signature: Map<(usize, usize), TokenStream>,
     /// A matrix of nalgebra as the source writes it, for a function that names no type.
     pub(crate) example: Option<TokenStream>,
+    /// What the running trial has seen: the dimensions, the type and the check.
+    pub(crate) tried: Vec<((usize, usize), TokenStream, TokenStream)>,
     /// Statements that compile only if types are nalgebra's.
     pub(crate) checks: Map<String, TokenStream>,
     /// Places with types that are checked already.

@@ -40,4 +40,9 @@ fn inside_of_another(x: f64) -> [f64; 1] {
     [x]
 }
 
+#[jacobian(wrt(x), per_point(t))]
+fn of_each_point(x: f64, t: f64) -> f64 {
+    x * t
+}
+
 fn main() {}

@@ -75,4 +75,15 @@ fn many(x: f64, n: usize) -> f64 {
     table[0]
 }
 
+#[jacobian(wrt(theta), unroll = 2000)]
+fn network(theta: &[f64; 8], from: &[usize; 12], to: &[usize; 12]) -> [f64; 8] {
+    let mut flow = [0.0; 8];
+    for (&i, &j) in from.iter().zip(to) {
+        let across = (theta[i] - theta[j]).sin();
+        flow[i] += across;
+        flow[j] -= across;
+    }
+    flow
+}
+
 fn main() {}

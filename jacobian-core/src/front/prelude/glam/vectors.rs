@@ -183,6 +183,7 @@ pub(super) const VECTOR2: &[&str] = &[
     "fn from_array(a: [$S; 2]) -> $V { $V { x: a[0], y: a[1] } }",
     "fn from_slice(a: &[$S]) -> $V { $V { x: a[0], y: a[1] } }",
     "fn to_array(self) -> [$S; 2] { [self.x, self.y] }",
+    "fn write_to_slice(self, a: &mut [$S]) { a[0] = self.x; a[1] = self.y; }",
     "impl From<[$S; 2]> for $V { fn from(a: [$S; 2]) -> $V { $V { x: a[0], y: a[1] } } }",
     "impl From<$V> for [$S; 2] { fn from(v: $V) -> [$S; 2] { [v.x, v.y] } }",
     "impl From<$V> for ($S, $S) { fn from(v: $V) -> ($S, $S) { (v.x, v.y) } }",
@@ -223,6 +224,7 @@ pub(super) const VECTOR3: &[&str] = &[
     "fn from_array(a: [$S; 3]) -> $V { $V { x: a[0], y: a[1], z: a[2] } }",
     "fn from_slice(a: &[$S]) -> $V { $V { x: a[0], y: a[1], z: a[2] } }",
     "fn to_array(self) -> [$S; 3] { [self.x, self.y, self.z] }",
+    "fn write_to_slice(self, a: &mut [$S]) { a[0] = self.x; a[1] = self.y; a[2] = self.z; }",
     "impl From<[$S; 3]> for $V { fn from(a: [$S; 3]) -> $V { $V { x: a[0], y: a[1], z: a[2] } } }",
     "impl From<$V> for [$S; 3] { fn from(v: $V) -> [$S; 3] { [v.x, v.y, v.z] } }",
     "impl From<$V> for ($S, $S, $S) { fn from(v: $V) -> ($S, $S, $S) { (v.x, v.y, v.z) } }",
@@ -304,6 +306,7 @@ pub(super) const VECTOR4: &[&str] = &[
     "fn from_array(a: [$S; 4]) -> $V { $V { x: a[0], y: a[1], z: a[2], w: a[3] } }",
     "fn from_slice(a: &[$S]) -> $V { $V { x: a[0], y: a[1], z: a[2], w: a[3] } }",
     "fn to_array(self) -> [$S; 4] { [self.x, self.y, self.z, self.w] }",
+    "fn write_to_slice(self, a: &mut [$S]) { a[0] = self.x; a[1] = self.y; a[2] = self.z; a[3] = self.w; }",
     "impl From<[$S; 4]> for $V { fn from(a: [$S; 4]) -> $V {
         $V { x: a[0], y: a[1], z: a[2], w: a[3] } } }",
     "impl From<$V> for [$S; 4] { fn from(v: $V) -> [$S; 4] { [v.x, v.y, v.z, v.w] } }",

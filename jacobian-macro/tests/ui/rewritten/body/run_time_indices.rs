@@ -81,4 +81,18 @@ fn many(x: f64, n: usize) -> f64 {
     table[0]
 }
 
+#[jacobian(wrt(theta), unroll = 2000)]
+fn network(theta: &[f64; 8]) -> [f64; 8] {
+    const ENDS: [(usize, usize); 12] = [
+        (0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (7, 0), (0, 2), (1, 3), (2, 4), (3, 5),
+    ];
+    let mut flow = [0.0; 8];
+    for (i, j) in ENDS {
+        let across = (theta[i] - theta[j]).sin();
+        flow[i] += across;
+        flow[j] -= across;
+    }
+    flow
+}
+
 fn main() {}

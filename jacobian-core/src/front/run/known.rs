@@ -215,9 +215,12 @@ impl Lowering<Run> {
             let right = is_known.then(|| self.eval(&binary.right));
             Ok((left, right.ok_or(Stop)??))
         });
-        let value = sides.and_then(|(left, right)| match is_whole(&right) {
-            true => self.combine(&binary.op, left, right, binary),
-            false => Err(Stop),
+        let value = sides.and_then(|(left, right)| {
+            if is_whole(&right) {
+                self.combine(&binary.op, left, right, binary)
+            } else {
+                Err(Stop)
+            }
         });
         let is_pure = self.has_only_computed(&before);
         match value {

@@ -231,10 +231,7 @@ impl Lowering<Run> {
     fn is_run(&mut self, call: &syn::ExprMethodCall) -> bool {
         (is_quantifier(call) && !self.is_spelled(call))
             || self.has_effects(call)
-            || call
-                .args
-                .iter()
-                .any(|argument| self.lends_mutably(argument))
+            || (!questions::is_predicate(&call.method) && self.lends_to(call))
             || (self.names_stored(&call.receiver) && !Self::is_followed(call))
     }
 
@@ -281,6 +278,14 @@ impl Lowering<Run> {
         let name = call.method.to_string();
         let types = &self.given.types;
         types.may_change_receiver(&name, call.args.len() + 1)
+    }
+
+    fn lends_to(&mut self, call: &syn::ExprMethodCall) -> bool {
+        // A method of a followed value is one that we know.
+        let is_object = !self.names.is_active(&call.receiver);
+        let lent = |one: &&Expr| is_object || matches!(strip(one), Expr::Reference(_));
+        let mut lent = call.args.iter().filter(lent);
+        lent.any(|argument| self.lends_mutably(argument))
     }
 
     /// Whether an argument lends an active value that the method may change, as in

@@ -69,4 +69,11 @@ fn too_large_for_its_type(x: f64) -> f64 {
     x * n as f64
 }
 
+#[jacobian(wrt(x))]
+fn filled(x: f64, given: &[f64]) -> f64 {
+    let mut list = [x; 2];
+    list.clone_from_slice(given);
+    list[0] * x
+}
+
 fn main() {}

@@ -70,4 +70,11 @@ fn too_large_for_its_type(x: f64) -> f64 {
     x * n as f64
 }
 
+#[jacobian(wrt(x))]
+fn filled(x: f64, given: &[f64]) -> f64 {
+    let mut list = [x; 2];
+    list.copy_from_slice(given);
+    list[0] * x
+}
+
 fn main() {}

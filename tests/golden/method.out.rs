@@ -67,10 +67,9 @@ pub fn field_update_into(
     let __v12: ::core::primitive::f64 = __elemental::scalar(self.mass[2usize]);
     let __v0 = x[0];
     let __v5 = __v4 * __v0;
-    entries_out[0] = 2.0_f64 * __v5;
     let __v1 = x[1];
     let __v9 = __v8 * __v1;
-    entries_out[1] = 2.0_f64 * __v9;
+    __elemental::store(entries_out, 0, [2.0_f64 * __v5, 2.0_f64 * __v9]);
     let __v6 = __v5 * __v0;
     let __v7 = 0.0_f64 + __v6;
     let __v10 = __v9 * __v1;

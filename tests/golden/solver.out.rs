@@ -191,8 +191,7 @@ fn solver_jvp_into(
     let __a0 = __fma(__v2, __v9, __v0 * __v11);
     let __a1 = __v4 * __a0;
     let __v10 = dx_in[1];
-    product_out[0] = __fma(__v5, __v10, __a1);
-    product_out[1] = __a1 - __v10;
+    __elemental::store(product_out, 0, [__fma(__v5, __v10, __a1), __a1 - __v10]);
     let __v1 = y[1];
     let __v6 = __v5 * __v1;
     let __v7 = __v4 + __v6;

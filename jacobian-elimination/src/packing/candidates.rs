@@ -31,6 +31,8 @@ pub(super) struct Candidate {
 pub(super) struct Computed {
     row: usize,
     col: usize,
+    /// Its number.
+    pub(super) entry: usize,
     pub(super) slot: usize,
     pub(super) step: usize,
 }
@@ -72,6 +74,7 @@ pub(super) fn stored(
         Some(Computed {
             row: entry.row(),
             col: entry.col(),
+            entry: index,
             slot: view.slots[index],
             step,
         })

@@ -8,15 +8,14 @@
 //! A core starts four to six operations in a cycle, but some processors finish only one store in a
 //! cycle, whether it has one number or two. A function with many short results then waits for its
 //! stores. Without AVX, LLVM pairs such stores itself. With AVX it expects no gain, so the runtime
-//! does it, except on processors that finish two stores in a cycle. If the last operation is the
-//! same for both entries, LLVM packs that too, and more if it is left alone: with these pairs `cpf`
-//! took 31 ns instead of 27 (docs/experiments.md).
+//! does it, except on processors that finish two stores in a cycle. [Wide runs](super::wide_runs)
+//! and long sums are left to LLVM, which computes several of them in one register: with pairs,
+//! `fic` took 78 ns instead of 41 (docs/experiments.md).
 //!
 //! Invariant: an entry waits for few statements, because it holds a register until then, and for
 //! none that may leave the function. Cost: linear.
 
-use crate::ir::elemental::Operation;
-use crate::ir::{Elemental, Precision, ValueId};
+use crate::ir::{Elemental, Precision};
 use crate::ordered::{Map, Set};
 use crate::plan::{Atom, Product, Term};
 use crate::schedule::Step;
@@ -25,12 +24,15 @@ use super::unit::Unit;
 use super::view::View;
 
 /// The most statements between the two entries of a pair. The first entry holds a register until
-/// the second one is known, and there are sixteen.
-const MAX_DISTANCE: usize = 8;
+/// the second one is known.
+const MAX_DISTANCE: usize = 24;
+
+/// The terms of a long sum.
+const LONG: usize = 3;
 
 /// The units with neighbouring entries stored in pairs.
-pub(super) fn paired(view: &View<'_>, units: Vec<Unit>) -> Vec<Unit> {
-    let partners = partners(view, &units);
+pub(super) fn paired(view: &View<'_>, units: Vec<Unit>, wide: &Set<usize>) -> Vec<Unit> {
+    let partners = partners(view, &units, wide);
     if partners.is_empty() {
         return units;
     }
@@ -53,7 +55,7 @@ pub(super) fn paired(view: &View<'_>, units: Vec<Unit>) -> Vec<Unit> {
 
 /// By position of the later entry of a pair, where both are stored, the position of the earlier
 /// one.
-fn partners(view: &View<'_>, units: &[Unit]) -> Map<usize, usize> {
+fn partners(view: &View<'_>, units: &[Unit], wide: &Set<usize>) -> Map<usize, usize> {
     let mut partners = Map::new();
     if view.code.precision() != Precision::Double || view.code.is_mixed() {
         return partners;
@@ -73,7 +75,7 @@ fn partners(view: &View<'_>, units: &[Unit]) -> Map<usize, usize> {
         let fits = |(other, earlier): &(usize, usize)| {
             *earlier >= barrier
                 && position - earlier <= MAX_DISTANCE + 1
-                && !is_packed_by_llvm(view, [*other, entry])
+                && !is_packed_by_llvm(view, [*other, entry], wide)
         };
         let slot = view.slots[entry];
         let neighbours = [slot.checked_sub(1), slot.checked_add(1)];
@@ -101,57 +103,20 @@ fn is_barrier(view: &View<'_>, step: Step) -> bool {
     }
 }
 
-/// The last operation of an entry.
-#[derive(Clone, Copy, PartialEq)]
-enum Last {
-    /// None: it is an independent, or comes from a branch or the user's code.
-    Given,
-    Negation,
-    Product,
-    Sum,
-    Operation(Operation),
-}
-
-/// Whether LLVM packs the last operations of two entries, and the two stores with them. It does if
-/// the operation is the same and its results are not both used elsewhere, where they would have to
-/// be taken out of the register again.
-fn is_packed_by_llvm(view: &View<'_>, entries: [usize; 2]) -> bool {
-    let terms = entries.map(|entry| view.entry(entry).terms());
-    let [first, second] = terms.map(|terms| last_operation(view, terms));
-    let are_named = terms.map(|terms| matches!(terms, [term] if is_name(*term)));
-    first == second && first != Last::Given && are_named != [true, true]
+/// Whether LLVM packs the last operations of two entries, and the two stores with them. It does in
+/// wide runs, and if both are long sums.
+fn is_packed_by_llvm(view: &View<'_>, entries: [usize; 2], wide: &Set<usize>) -> bool {
+    let n_terms = |entry: usize| match view.entry(entry).terms() {
+        [term] if is_name(*term) => match term.atoms().next() {
+            Some(Atom::Accumulation(id)) => view.accumulation(id).len(),
+            _ => 1,
+        },
+        terms => terms.len(),
+    };
+    entries.iter().all(|entry| wide.contains(entry))
+        || entries.iter().all(|entry| n_terms(*entry) >= LONG)
 }
 
 fn is_name(term: Term) -> bool {
     matches!(term.product, Product::Atom(_)) && !term.negative
-}
-
-fn last_operation(view: &View<'_>, terms: &[Term]) -> Last {
-    match terms {
-        [term] if is_name(*term) => match term.atoms().next() {
-            Some(Atom::Accumulation(id)) => of_sum(view.accumulation(id)),
-            Some(Atom::Value(id)) => of_value(view, id),
-            None => Last::Given,
-        },
-        terms => of_sum(terms),
-    }
-}
-
-fn of_sum(terms: &[Term]) -> Last {
-    match terms {
-        [term] if term.multiplies() => Last::Product,
-        [term] if term.negative => Last::Negation,
-        [_] => Last::Given,
-        _ => Last::Sum,
-    }
-}
-
-fn of_value(view: &View<'_>, id: ValueId) -> Last {
-    match view.code.statement(id).elemental() {
-        Elemental::Operation(Operation::Add | Operation::Sub | Operation::MulAdd) => Last::Sum,
-        Elemental::Operation(Operation::Mul) => Last::Product,
-        Elemental::Operation(Operation::Neg) => Last::Negation,
-        Elemental::Operation(operation) => Last::Operation(operation),
-        _ => Last::Given,
-    }
 }

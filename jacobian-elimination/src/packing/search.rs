@@ -28,7 +28,7 @@
 use std::collections::BinaryHeap;
 
 use crate::ir::Precision;
-use crate::ordered::Map;
+use crate::ordered::{Map, Set};
 use crate::plan::counts::instructions;
 use crate::plan::{Atom, Term, chain_start};
 use crate::schedule::Step;
@@ -38,7 +38,6 @@ use super::candidates::{Candidate, candidates};
 use super::dependences::Dependences;
 use super::terms::{self, Factor, factors};
 use super::view::View;
-use super::wide_runs::Sums;
 
 /// Two steps that are computed together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +85,7 @@ const MAX_TREE_PACKS: usize = 64;
 const MAX_TERMS: usize = 32;
 
 /// The packs of these steps. There are none if they would not be worth it.
-pub(super) fn packs(view: &View<'_>, steps: &[Step]) -> Vec<Pack> {
+pub(super) fn packs(view: &View<'_>, steps: &[Step], wide: &Set<usize>) -> Vec<Pack> {
     // Packing moves statements, and an arm of a branch may leave the function. The runtime has a
     // register of two `f64` and none of `f32`.
     let has_regions = steps
@@ -97,7 +96,7 @@ pub(super) fn packs(view: &View<'_>, steps: &[Step]) -> Vec<Pack> {
         return Vec::new();
     }
     let mut search = Search::new(view, steps);
-    let candidates = search.candidates();
+    let candidates = search.candidates(wide);
     let saved = search.grow(&candidates) + search.fill(&candidates);
     let is_worth_it = saved.unsigned_abs() as usize * STEPS_PER_SAVED >= steps.len();
     if is_worth_it {
@@ -154,10 +153,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The candidates that LLVM does not compute in wider registers.
-    fn candidates(&self) -> Vec<Candidate> {
-        let sums = Sums::of(self.view, self.steps, &self.sums, &self.positions);
-        sums.without_wide_runs(candidates(self.view, self.steps, &self.positions))
+    /// The candidates, but those that LLVM computes in wider registers.
+    fn candidates(&self, wide: &Set<usize>) -> Vec<Candidate> {
+        let mut candidates = candidates(self.view, self.steps, &self.positions);
+        candidates.retain(|candidate| candidate.steps.iter().any(|step| !wide.contains(step)));
+        candidates
     }
 
     /// Takes the candidates, those that save most first, and returns the operations that they save.

@@ -444,3 +444,126 @@ fn holders_that_nothing_changes_are_what_they_hold() {
         (through(&Outer(2.0), 3.0), [[7.5]])
     );
 }
+
+/// Parts that only their places name: the result of an operator by its associated type, `into` of
+/// which a pattern says what it gives, and an opaque pair that is assigned to two places.
+#[jacobian]
+mod by_places {
+    use std::ops::{Mul, Neg, Sub};
+
+    use jacobian_runtime::jacobian;
+
+    #[derive(Clone, Copy)]
+    struct Two {
+        high: f64,
+        low: f64,
+    }
+
+    struct Turned<T> {
+        by: T,
+    }
+
+    macro_rules! operator {
+        ($name:ident::$method:ident($this:ident, $other:ident: $ty:ty) -> $out:ty $body:block) => {
+            impl $name<$ty> for Two {
+                type Output = $out;
+                fn $method($this, $other: $ty) -> Self::Output $body
+            }
+        };
+    }
+    operator! { Mul::mul(self, o: Two) -> Two {
+        let (high, low) = self.into();
+        Self::Output { high: high * o.high, low: high * o.low + low * o.high }
+    } }
+    operator! { Sub::sub(self, o: f64) -> Two {
+        let [high, low] = self.into();
+        Two { high: high - o, low }
+    } }
+    operator! { Mul::mul(self, o: f64) -> Turned<f64> {
+        Self::Output { by: self.high * o - self.low }
+    } }
+
+    impl Neg for Two {
+        type Output = Self;
+        fn neg(self) -> Self::Output {
+            Self::Output {
+                high: -self.high,
+                low: -self.low,
+            }
+        }
+    }
+
+    impl Neg for &Two {
+        type Output = Two;
+        fn neg(self) -> Self::Output {
+            -*self
+        }
+    }
+
+    impl From<Two> for (f64, f64) {
+        fn from(two: Two) -> (f64, f64) {
+            (two.high, two.low)
+        }
+    }
+
+    impl From<Two> for [f64; 2] {
+        fn from(two: Two) -> Self {
+            [two.high, two.low]
+        }
+    }
+
+    #[derive(Clone, Copy, PartialEq)]
+    enum Side {
+        Left,
+        Right,
+    }
+
+    fn cell(grid: &[f64], x: f64) -> Result<(usize, Side), String> {
+        let at = grid.partition_point(|g| *g < x);
+        if at >= grid.len() {
+            return Err("outside".to_owned());
+        }
+        Ok((at, if at == 0 { Side::Left } else { Side::Right }))
+    }
+
+    #[jacobian]
+    pub(super) fn with_operators(x: &[f64; 3]) -> [f64; 3] {
+        let two = Two {
+            high: x[0],
+            low: x[1],
+        };
+        let product = two * -(-&two) - x[2];
+        let (a, b) = product.into();
+        [a, b, (-two * x[2]).by * a]
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn in_cells(x: &[f64; 2], grid: &[f64]) -> Result<f64, String> {
+        let (mut at, mut sides) = ([0; 2], [Side::Left; 2]);
+        for i in 0..2 {
+            (at[i], sides[i]) = cell(grid, x[i])?;
+        }
+        let last;
+        (_, last) = cell(grid, x[1])?;
+        let scale = if last == sides[0] { 2.0 } else { 3.0 };
+        Ok(scale * grid[at[0]] * x[0] * x[1] + grid[at[1]] * x[1])
+    }
+}
+
+#[test]
+fn places_say_what_conversions_give() {
+    use by_places::{
+        in_cells, in_cells_with_jacobian, with_operators, with_operators_with_jacobian,
+    };
+    check!(with_operators with with_operators_with_jacobian at [0.7, -1.3, 2.1]);
+    let grid = [0.5, 2.0, 5.0];
+    for (x, dense) in [
+        ([1.0, 4.0], [2.0 * 2.0 * 4.0, 2.0 * 2.0 + 5.0]),
+        ([1.0, 0.25], [3.0 * 2.0 * 0.25, 3.0 * 2.0 + 0.5]),
+    ] {
+        let (value, jacobian) = in_cells_with_jacobian(&x, &grid).unwrap();
+        assert_eq!(value, in_cells(&x, &grid).unwrap());
+        assert_eq!(jacobian.to_dense(), [dense]);
+    }
+    assert!(in_cells_with_jacobian(&[1.0, 9.0], &grid).is_err());
+}

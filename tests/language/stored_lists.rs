@@ -213,3 +213,52 @@ fn the_result_has_the_length_that_dim_gives() {
     let longer = std::panic::catch_unwind(|| trajectory_with_jacobian(&AT, 0.1, 0.6));
     assert!(longer.is_err());
 }
+
+/// A list of the user's own from a function of numbers that are not active.
+#[jacobian]
+mod from_functions {
+    use jacobian_runtime::jacobian;
+
+    pub(super) struct Filter {
+        pub(super) taps: Vec<f64>,
+        pub(super) start: Vec<f64>,
+    }
+
+    impl Filter {
+        fn start(&self) -> Vec<f64> {
+            self.start.clone()
+        }
+    }
+
+    fn ramp(n: usize) -> Vec<f64> {
+        (0..n).map(|k| k as f64).collect()
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn filtered(x: &[f64; 3], filter: &Filter) -> [f64; 3] {
+        let mut state = filter.start();
+        let mut sums = ramp(filter.taps.len());
+        for i in 0..filter.taps.len() {
+            state[i] *= x[0];
+            sums[i] += filter.taps[i] * x[1] * x[1];
+        }
+        let mut out = [0.0; 3];
+        for k in 0..3 {
+            out[k] = x[k] * filter.taps[0] + state[0];
+            for i in 1..state.len() {
+                state[i - 1] = state[i] - filter.taps[i] * out[k];
+            }
+        }
+        [out[2], sums.iter().sum(), state[0] * sums[1]]
+    }
+}
+
+#[test]
+fn lists_that_functions_give_become_active() {
+    use from_functions::{Filter, filtered, filtered_with_jacobian};
+    let filter = Filter {
+        taps: vec![0.5, -0.25, 2.0],
+        start: vec![1.0, 0.0, -3.0],
+    };
+    check!(filtered with filtered_with_jacobian at AT; &filter);
+}

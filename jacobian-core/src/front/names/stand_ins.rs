@@ -92,6 +92,22 @@ impl<M> Lowering<M> {
         Ok(maybe)
     }
 
+    /// An opaque `Ok(kind)` of a type without a default: the answer and the value inside, whose type
+    /// the function declares. The ways that have none get some value of it.
+    pub(crate) fn split_without_default(&mut self, value: Value) -> Found<Value> {
+        let wrapper = self.frames.fallible.last().map(|(wrapper, _)| *wrapper);
+        let inside = self.frames.insides.last().cloned().flatten();
+        let inside = inside.filter(|inside| self.lacks_default(inside));
+        match (value, wrapper, inside) {
+            (Value::Inactive(kept), Some(wrapper), Some(inside)) if wrapper != Wrapper::Plain => {
+                let maybe = self.maybe_of(kept, wrapper)?;
+                self.note_type(&maybe.inside, &inside);
+                Ok(maybe.into_value())
+            }
+            (value, ..) => Ok(value),
+        }
+    }
+
     /// Notes the type of what is stored in a field, which its struct says.
     pub(crate) fn note_type_at(&mut self, place: &Place, value: &Value) {
         let mut whole = place.clone();
@@ -173,7 +189,7 @@ impl<M> Lowering<M> {
         }
         let path = match &written.ty {
             Type::Path(path) => path,
-            other => return matches!(other, Type::Tuple(unit) if unit.elems.is_empty()),
+            other => return matches!(other, Type::Tuple(_)),
         };
         let last = path.path.segments.last();
         last.is_some_and(|last| NO_NUMBERS.iter().any(|name| last.ident == name))
@@ -234,6 +250,17 @@ impl<M> Lowering<M> {
             _ => self.literal_without_default(written, depth),
         };
         literal.unwrap_or_else(default_code)
+    }
+
+    /// Whether a type has a part that is a type of the user's without a default.
+    pub(crate) fn lacks_default(&self, written: &Written) -> bool {
+        match &written.ty {
+            Type::Tuple(tuple) => {
+                let mut parts = tuple.elems.iter();
+                parts.any(|part| self.lacks_default(&written.with(part)))
+            }
+            _ => self.literal_without_default(written, 0).is_some(),
+        }
     }
 
     fn literal_without_default(&self, written: &Written, depth: usize) -> Option<TokenStream> {

@@ -121,6 +121,8 @@ pub(crate) struct Frames {
     pub(crate) fallible: Vec<(Wrapper, Option<syn::Type>)>,
     /// The types of the results, beginning with that of the attributed function.
     pub(crate) returns: Vec<Option<syn::Type>>,
+    /// For each call, the type inside of the `Option` or `Result` that the function gives.
+    pub(crate) insides: Vec<Option<Written>>,
     /// The wrapper of a value that is returned now. `Plain` inside of a call.
     pub(crate) wrapper: Wrapper,
     /// The number of calls that run code from another module or type, where names mean something
@@ -158,6 +160,7 @@ impl Frames {
             depths: Vec::new(),
             fallible: Vec::new(),
             returns: vec![interface.returned.value.clone()],
+            insides: Vec::new(),
             wrapper: interface.returned.wrapper,
             foreign: 0,
             targets: Targets::default(),

@@ -131,6 +131,8 @@ const METHODS: &[&str] = &[
     "fn log2(self) -> Complex { self.ln().unscale(core::$S::consts::LN_2) }",
     "fn log10(self) -> Complex { self.ln().unscale(core::$S::consts::LN_10) }",
     "fn recip(self) -> Complex { self.finv() }",
+    "fn re(self) -> $S { self.re }",
+    "fn im(self) -> $S { self.im }",
     "fn is_nan(self) -> bool { self.re.is_nan() || self.im.is_nan() }",
     "fn is_finite(self) -> bool { self.re.is_finite() && self.im.is_finite() }",
     "fn finv(self) -> Complex {

@@ -36,6 +36,14 @@ impl Associated {
         associated
     }
 
+    /// The type that `Self::Name` means.
+    fn meant(&self, name: &syn::Ident) -> Option<syn::Type> {
+        let (_, meant) = self.types.iter().find(|(known, _)| known == name)?;
+        let mut meant = meant.clone();
+        self.without(name).visit_type_mut(&mut meant);
+        Some(meant)
+    }
+
     /// The definitions with other names. A type may contain another one, but not itself.
     fn without(&self, name: &syn::Ident) -> Self {
         let mut others = self.clone();
@@ -47,16 +55,27 @@ impl Associated {
 
 impl VisitMut for Associated {
     fn visit_type_mut(&mut self, ty: &mut syn::Type) {
-        syn::visit_mut::visit_type_mut(self, ty);
-        let syn::Type::Path(path) = ty else { return };
-        let Some(name) = of_self(&path.path) else {
-            return;
+        let name = match ty {
+            syn::Type::Path(path) if path.qself.is_none() => of_self(&path.path),
+            _ => None,
         };
-        let found = self.types.iter().find(|(known, _)| *known == name);
-        if let Some((_, meant)) = found {
-            let mut meant = meant.clone();
-            self.without(&name).visit_type_mut(&mut meant);
-            *ty = meant;
+        match name.and_then(|name| self.meant(&name)) {
+            Some(meant) => *ty = meant,
+            None => syn::visit_mut::visit_type_mut(self, ty),
+        }
+    }
+
+    /// `Self::Output { re, im }`, `Self::Output::new(re, im)`
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        syn::visit_mut::visit_path_mut(self, path);
+        let mut segments = path.segments.iter();
+        let name = match (segments.next(), segments.next()) {
+            (Some(of), Some(name)) if of.ident == "Self" => name.ident.clone(),
+            _ => return,
+        };
+        if let Some(mut meant) = self.meant(&name).as_ref().and_then(path_of) {
+            meant.segments.extend(segments.cloned());
+            *path = meant;
         }
     }
 
@@ -73,6 +92,21 @@ impl VisitMut for Associated {
             array.len = meant.clone();
         }
     }
+}
+
+/// The path of a type, as it is written in an expression: `Pair::<f64>`.
+fn path_of(ty: &syn::Type) -> Option<syn::Path> {
+    let mut path = match ty {
+        syn::Type::Path(path) if path.qself.is_none() => path.path.clone(),
+        syn::Type::Group(inner) => return path_of(&inner.elem),
+        _ => return None,
+    };
+    for segment in &mut path.segments {
+        if let syn::PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+            arguments.colon2_token.get_or_insert_default();
+        }
+    }
+    Some(path)
 }
 
 /// The name in `Self::Name`.

@@ -209,6 +209,9 @@ impl Lowering<Run> {
         let expected = self.frames.expected_of_call.take();
         let result = function.result.clone().or(expected);
         let is_plain = own_wrapper == Wrapper::Plain;
+        let inside = function.result.as_ref().filter(|_| !is_plain);
+        let inside = inside.map(|ty| self.written(ty));
+        self.frames.insides.push(inside);
         self.frames.returns.push(result.filter(|_| is_plain));
         let value = self.run_function_body(&function.body);
         let value = self.returned_in_width(value, function);
@@ -221,6 +224,7 @@ impl Lowering<Run> {
         self.control.flow = self.control.flow.take().or(flow);
         self.frames.wrapper = wrapper;
         self.frames.fallible.pop();
+        self.frames.insides.pop();
         value
     }
 

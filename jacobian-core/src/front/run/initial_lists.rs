@@ -4,6 +4,7 @@
 //! ```text
 //! let mut v = vec![0.0; n];      numbers
 //! let mut w = a.to_vec();        numbers as well
+//! let mut s = self.start();      by the result of the function, `Vec<f64>`
 //! let mut d = self.d;            a copy; only texts of the prelude about ndarray write this
 //! ```
 
@@ -17,7 +18,7 @@ use crate::front::run::Run;
 use crate::front::syntax::form::is_vec;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::names_any;
-use crate::front::syntax::types::{list_element, type_name};
+use crate::front::syntax::types::{self, list_element, type_name};
 use crate::front::value::found::Found;
 use crate::front::value::stored::Stored;
 use crate::front::value::{Inactive, Value};
@@ -44,7 +45,10 @@ impl Lowering<Run> {
                 let ty = &typed.ty;
                 (&*typed.pat, syn::parse_quote!((#init) as #ty))
             }
-            pattern => (pattern, init.clone()),
+            pattern => match self.list_given(init) {
+                Some(ty) => (pattern, syn::parse_quote!((#init) as #ty)),
+                None => (pattern, init.clone()),
+            },
         };
         if let syn::Pat::Ident(name) = pattern
             && let Some(binding) = self.names.scopes.get(&name.ident.to_string())
@@ -57,6 +61,16 @@ impl Lowering<Run> {
                 self.names.initials.remove(&variable);
             }
         }
+    }
+
+    /// The list of numbers that a function gives.
+    fn list_given(&mut self, init: &Expr) -> Option<syn::Type> {
+        if !matches!(strip(init), Expr::Call(_) | Expr::MethodCall(_)) {
+            return None;
+        }
+        let ty = self.type_of_expression(init)?.ty;
+        let is_list = matches!(&ty, syn::Type::Path(path) if types::is_vec(&path.path));
+        (is_list && self.like_of_list(&ty).is_some()).then_some(ty)
     }
 
     /// The initial value of a variable. In a text of the prelude, `let mut d = self.d;` copies a

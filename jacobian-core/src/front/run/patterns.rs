@@ -55,6 +55,10 @@ impl Lowering<Run> {
                 return Ok(());
             }
         };
+        let value = match value {
+            Value::Inactive(whole) => self.opaque_parts(left, whole)?,
+            value => value,
+        };
         let (Value::Tuple(parts) | Value::Array(parts)) = &value else {
             return misfit(self, &value);
         };
@@ -79,6 +83,36 @@ impl Lowering<Run> {
             }
         }
         Ok(())
+    }
+
+    /// The parts of an opaque value that is assigned to several places, in a variable of its own.
+    fn opaque_parts(&mut self, left: &Expr, whole: Inactive) -> Found<Value> {
+        let (places, is_tuple) = match strip(left) {
+            Expr::Tuple(places) => (&places.elems, true),
+            Expr::Array(places) => (&places.elems, false),
+            _ => return Ok(Value::Inactive(whole)),
+        };
+        // How many parts `..` stands for, only rustc knows.
+        if places.iter().any(|place| matches!(place, Expr::Range(_))) {
+            return Ok(Value::Inactive(whole));
+        }
+        let Value::Inactive(whole) = self.writer.settle_part(Value::Inactive(whole))? else {
+            return Err(Stop);
+        };
+        let of = as_operand(whole.tokens);
+        let parts = (0..places.len()).map(|position| {
+            let position = proc_macro2::Literal::usize_unsuffixed(position);
+            let tokens = if is_tuple {
+                quote!(#of.#position)
+            } else {
+                quote!(#of[#position])
+            };
+            Value::Inactive(Inactive {
+                tokens,
+                mentions: whole.mentions.clone(),
+            })
+        });
+        Ok(Value::tuple(parts.collect()))
     }
 
     /// Checks that lower-case names in a refutable pattern are variables and not constants. We know

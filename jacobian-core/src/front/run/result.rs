@@ -223,6 +223,7 @@ impl Lowering<Run> {
         let variant = match self.frames.wrapper {
             Wrapper::Plain => {
                 let value = self.eval_apart(returned, want.as_ref())?;
+                let value = self.split_without_default(value)?;
                 return self.split_in_loop(value);
             }
             Wrapper::Result => "Ok",

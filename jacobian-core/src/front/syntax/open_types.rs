@@ -1,7 +1,10 @@
-//! Code whose type only its place says: `"n".into()`, `words.collect()`, `Vec::new()`, `None`.
+//! Code whose type only its place says: `"n".into()`, `words.collect()`, `Vec::new()`, `None`. In
+//! `let (a, b) = pair.into();` the place is a pattern.
 
 use syn::visit::Visit;
-use syn::{Expr, ExprCall, ExprMacro, ExprMethodCall, ExprPath, PathArguments};
+use syn::{Expr, ExprCall, ExprMacro, ExprMethodCall, ExprPath, Pat, PathArguments, parse_quote};
+
+use crate::front::syntax::strip::strip;
 
 /// Methods whose result is a type parameter.
 const METHODS: &[&str] = &[
@@ -35,6 +38,34 @@ pub(crate) fn needs_type(expression: &Expr) -> bool {
     let mut search = Search { found: false };
     search.visit_expr(expression);
     search.found
+}
+
+/// `let (a, b) = pair.into();` with the type that its pattern has: `let (a, b): (_, _) = ..`
+pub(crate) fn let_of_parts(local: &syn::Local) -> Option<syn::Local> {
+    let converts = |init: &syn::LocalInit| {
+        matches!(strip(&init.expr), Expr::MethodCall(call)
+            if call.method == "into" && call.args.is_empty())
+    };
+    local.init.as_ref().filter(|init| converts(init))?;
+    let has_rest = |part: &Pat| match part {
+        Pat::Ident(name) => name.subpat.is_some(),
+        part => matches!(part, Pat::Rest(_)),
+    };
+    let ty: syn::Type = match &local.pat {
+        Pat::Tuple(parts) if !parts.elems.iter().any(has_rest) => {
+            let parts = parts.elems.iter().map(|_| quote::quote!(_));
+            parse_quote!((#(#parts,)*))
+        }
+        Pat::Slice(parts) if !parts.elems.iter().any(has_rest) => {
+            let length = parts.elems.len();
+            parse_quote!([_; #length])
+        }
+        _ => return None,
+    };
+    let pattern = &local.pat;
+    let mut typed = local.clone();
+    typed.pat = Pat::Type(parse_quote!(#pattern: #ty));
+    Some(typed)
 }
 
 struct Search {

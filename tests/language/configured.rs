@@ -278,6 +278,37 @@ mod in_both {
     #[cfg(not(miri))]
     pub(super) struct Table;
 
+    struct Axes {
+        a: f64,
+        b: f64,
+        #[cfg(miri)]
+        c: f64,
+    }
+
+    impl Axes {
+        const UNIT: Axes = Axes {
+            a: 1.0,
+            b: 1.0,
+            #[cfg(miri)]
+            c: 1.0,
+        };
+
+        fn of(a: f64) -> Axes {
+            Axes { a, ..Axes::UNIT }
+        }
+    }
+
+    /// Literals and patterns with a rest.
+    #[jacobian]
+    pub(super) fn with_rests(x: &[f64; 2]) -> f64 {
+        let Axes { a, .. } = Axes::of(x[0]);
+        let Axes { b, .. } = Axes {
+            b: x[1],
+            ..Axes::UNIT
+        };
+        a * b * b
+    }
+
     #[jacobian]
     pub(super) fn looked_up(x: &[f64; 2]) -> f64 {
         #[cfg(miri)]
@@ -294,5 +325,7 @@ mod in_both {
 #[test]
 fn a_block_is_where_its_items_are() {
     use in_both::{looked_up, looked_up_with_jacobian};
+    use in_both::{with_rests, with_rests_with_jacobian};
     check!(looked_up with looked_up_with_jacobian at [0.7, 1.3]);
+    check!(with_rests with with_rests_with_jacobian at [0.7, 1.3]);
 }

@@ -230,7 +230,7 @@ fn others(z: Complex64, w: Complex64, k: f64) -> [Complex64; 11] {
         w.exp2() * z.powi(-1),
         Complex64::ONE / z + Complex64::ZERO * w,
         Complex64::default() - z,
-        k / (z + w),
+        k / (z + w.re() * z.im()),
     ]
 }
 

@@ -301,11 +301,11 @@ impl VisitMut for Assumed {
     }
 }
 
-/// Keeps some parts of a list.
+/// Keeps some parts of a list, with the commas behind them: a rest, `..base`, needs the last one.
 fn retain<T>(list: &mut Punctuated<T, syn::Token![,]>, mut keeps: impl FnMut(&mut T) -> bool) {
-    let parts = std::mem::take(list).into_iter();
+    let parts = std::mem::take(list).into_pairs();
     *list = parts
-        .filter_map(|mut part| keeps(&mut part).then_some(part))
+        .filter_map(|mut part| keeps(part.value_mut()).then_some(part))
         .collect();
 }
 

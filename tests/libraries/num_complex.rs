@@ -1,7 +1,7 @@
 //! Complex numbers of num-complex: bit for bit, with derivatives by both parts.
 
 use jacobian_runtime::jacobian;
-use num_complex::{Complex, Complex32, Complex64};
+use num_complex::{Complex, Complex32, Complex64, ComplexFloat};
 
 use crate::support::{check, compare};
 

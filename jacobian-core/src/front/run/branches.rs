@@ -19,6 +19,7 @@ use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::Matched;
 use crate::front::syntax::choices::choosing_let;
+use crate::front::syntax::open_types::let_of_parts;
 use crate::front::syntax::patterns::{binds_mutably, conjuncts};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{inspect, leaves};
@@ -206,8 +207,12 @@ impl Lowering<Run> {
 }
 
 impl Lowering<Run> {
-    /// A `let` of an active value whose pattern has alternatives with names, as a `match`.
+    /// A `let` of an active value whose pattern has alternatives with names, as a `match`; or one
+    /// whose pattern says what `into` gives, with that type.
     pub(crate) fn choosing_let(&mut self, local: &syn::Local) -> Option<Rc<syn::Local>> {
+        if let Some(typed) = let_of_parts(local) {
+            return Some(self.trees.keep(typed));
+        }
         let init = local.init.as_ref()?;
         let is_active = self.names.is_active(&init.expr);
         let chosen = is_active.then(|| choosing_let(local)).flatten()?;

@@ -11,7 +11,6 @@ use crate::front::run::Run;
 use crate::front::run::arms::Goes;
 use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{function_of, is_control, is_place};
-use crate::front::syntax::open_types::let_of_parts;
 use crate::front::syntax::patterns::{binds_mutably, copying_others, referring};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::temporaries::{list_behind_reference, with_variable};
@@ -161,10 +160,6 @@ impl Lowering<Run> {
         }
         if let Some(chosen) = self.choosing_let(local) {
             return self.run_let(&chosen);
-        }
-        if let Some(typed) = let_of_parts(local) {
-            let typed = self.trees.keep(typed);
-            return self.run_let(&typed);
         }
         if let Some(list) = list_behind_reference(local) {
             return self.run_let_of_list(local, &list);

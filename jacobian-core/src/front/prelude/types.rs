@@ -387,7 +387,12 @@ mod tests {
                 let (_, rest) = item.split_once("fn ").expect("a method");
                 rest.split('(').next().expect("a name").to_owned()
             };
-            items.map(name).collect::<Vec<_>>()
+            // The names of the parts are in each text, so their methods are always read.
+            let is_part = |name: &String| ["re", "im"].contains(&name.as_str());
+            items
+                .map(name)
+                .filter(|name| !is_part(name))
+                .collect::<Vec<_>>()
         };
         assert_eq!(names("z.conj()"), ["conj"]);
         assert_eq!(names("z.ln()"), ["ln", "to_polar", "norm", "arg"]);

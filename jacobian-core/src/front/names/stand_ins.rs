@@ -92,8 +92,8 @@ impl<M> Lowering<M> {
         Ok(maybe)
     }
 
-    /// An opaque `Ok(kind)` of a type without a default: the answer and the value inside, whose type
-    /// the function declares. The ways that have none get some value of it.
+    /// An opaque `Ok(kind)` of a type without a default: the answer and the value inside, whose
+    /// type the function declares. The ways that have none get some value of it.
     pub(crate) fn split_without_default(&mut self, value: Value) -> Found<Value> {
         let wrapper = self.frames.fallible.last().map(|(wrapper, _)| *wrapper);
         let inside = self.frames.insides.last().cloned().flatten();

@@ -98,6 +98,21 @@ mod cells {
         [u[k], u[pair[0]] * 2.0, u[j] + u[chosen].cos()]
     }
 
+    /// A neighbour that may be missing. Rows: u0, u1; u0 to u2; and so on.
+    #[jacobian(wrt(u))]
+    pub fn by_options(u: &[f64; 5], up: bool) -> [f64; 5] {
+        std::array::from_fn(|i| {
+            let next = if up {
+                i.checked_sub(1)
+            } else if i < 4 {
+                Some(i + 1)
+            } else {
+                None
+            };
+            next.map_or(u[i], |k| u[k] * u[i])
+        })
+    }
+
     /// Loops of run time.
     #[jacobian(wrt(u))]
     pub fn by_loops(u: &[f64; 5], n: usize) -> f64 {
@@ -244,6 +259,15 @@ fn indices_depend_on_the_elements_that_they_can_name() {
             mode
         );
     }
+    for up in [false, true] {
+        check!(
+            "options",
+            cells::by_options,
+            cells::by_options_with_jacobian,
+            up
+        );
+    }
+    assert_eq!(cells::BY_OPTIONS_NNZ, 13);
     for n in [0, 1, 4] {
         check!("loops", cells::by_loops, cells::by_loops_with_jacobian, n);
     }

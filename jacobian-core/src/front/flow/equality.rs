@@ -81,6 +81,8 @@ impl<M> Lowering<M> {
         match like {
             // A variant, `Region::Hot`, or a constant: a type of the user's may have no default.
             Value::Inactive(code) if is_path_of_item(&code.tokens) => like.clone(),
+            // So the integer that is there stays known.
+            Value::Integer(_) => like.clone(),
             Value::Inactive(code) => self.unread_like(code).unwrap_or_else(default_value),
             like => self.zero_like(like),
         }

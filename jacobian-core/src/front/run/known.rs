@@ -47,6 +47,11 @@ impl Lowering<Run> {
         {
             return Ok(value);
         }
+        if let Expr::If(branch) = strip(expression)
+            && self.chooses_known_options(branch)
+        {
+            return self.eval_if(branch, Goes::On);
+        }
         match strip(expression) {
             // Aggregates are split into parts, because a part may become active later.
             Expr::Array(array) => self.eval_array(array, want),
@@ -199,6 +204,34 @@ impl Lowering<Run> {
             .ok()
             .flatten()
             .filter(|value| is_pure && is_whole(value))
+    }
+
+    /// Whether each arm gives a known `Option` of known integers: `if up { Some(k + 1) } else {
+    /// None }`. Such a branch is followed, so that the integers stay known.
+    fn chooses_known_options(&mut self, branch: &syn::ExprIf) -> bool {
+        let is_option = |value: &Value| {
+            let mut is_known = matches!(value, Value::Maybe(_));
+            value.for_each_leaf(&mut |leaf| {
+                is_known &= matches!(
+                    leaf,
+                    Value::Integer(_) | Value::Unassigned | Value::Maybe(_)
+                );
+            });
+            is_known
+        };
+        let Some((_, otherwise)) = &branch.else_branch else {
+            return false;
+        };
+        let then = self.quietly(|run| run.try_inner_block(&branch.then_branch, None));
+        if !then.is_ok_and(|value| is_option(&value)) {
+            return false;
+        }
+        match strip(otherwise) {
+            Expr::If(next) => self.chooses_known_options(next),
+            otherwise => self
+                .try_known(otherwise)
+                .is_some_and(|value| is_option(&value)),
+        }
     }
 
     /// `gcd(n, m) - 1`, where a trial cannot run the function, because it changes variables.

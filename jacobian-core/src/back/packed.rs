@@ -269,19 +269,27 @@ mod tests {
     }
 
     #[test]
-    fn unlike_neighbours_are_stored_together() {
-        let function = quote! {
+    fn neighbours_are_stored_together() {
+        let unlike = quote! {
             fn f(x: &[f64; 2]) -> f64 { x[0] * x[1].sin() }
         };
-        assert_eq!(stores(function), ["0 together"]);
+        assert_eq!(stores(unlike), ["0 together"]);
+        let alike = quote! {
+            fn f(x: &[f64; 2], a: f64, b: f64) -> f64 { a * x[0].sin() + b * x[1].sin() }
+        };
+        assert_eq!(stores(alike), ["0 together"]);
     }
 
     #[test]
-    fn what_is_alike_is_left_to_llvm() {
+    fn wide_runs_are_left_to_llvm() {
         let function = quote! {
-            fn f(x: &[f64; 2], a: f64, b: f64) -> f64 { a * x[0].sin() + b * x[1].sin() }
+            fn f(x: &[f64; 8]) -> f64 {
+                let products = |i: usize| x[i] * x[i + 4] * x[i + 4];
+                products(0) + products(1) + products(2) + products(3)
+            }
         };
-        assert_eq!(stores(function), ["0 alone", "1 alone"]);
+        let alone: Vec<String> = (0..8).map(|slot| format!("{slot} alone")).collect();
+        assert_eq!(stores(function), alone);
     }
 
     #[test]

@@ -16,8 +16,14 @@ use crate::front::value::Value;
 impl<M> Lowering<M> {
     /// Notes the variables that calls in the user's own code may change.
     pub(crate) fn note_changed_by_calls(&mut self, code: &Expr) {
+        let types = std::rc::Rc::clone(&self.given.types);
         let is_call = |call: &Expr| match call {
-            Expr::MethodCall(call) => !call.args.is_empty() && !is_read(&call.method),
+            Expr::MethodCall(call) => {
+                let count = call.args.len() + 1;
+                let reads =
+                    is_read(&call.method) || types.reads_receiver(&call.method.to_string(), count);
+                count > 1 && !reads
+            }
             _ => false,
         };
         for (root, call) in changed_variables(code, &is_call) {
@@ -32,9 +38,7 @@ impl<M> Lowering<M> {
                 None if root == "self" => root.to_token_stream(),
                 _ => continue,
             };
-            let may_change = root == "self"
-                || self.may_change(&place)
-                || self.names.borrowed_mutably.contains(&name);
+            let may_change = (root == "self" && self.names.changes_self) || self.may_change(&place);
             let variable = place
                 .into_iter()
                 .next()

@@ -61,6 +61,8 @@ pub(crate) struct Names {
     pub(crate) borrowed_mutably: Set<String>,
     /// The opaque variables that the user's code may change: `mut` ones, and `&mut` references.
     pub(crate) mutable: Set<String>,
+    /// Whether `self` may change.
+    pub(crate) changes_self: bool,
     /// The full path of each imported name.
     pub(crate) imports: Imports,
     /// The names in view where the attributed function stands, with the items' own names.
@@ -234,6 +236,7 @@ impl<M> Lowering<M> {
         diagnostics: Diagnostics,
     ) -> Self {
         let interface = &signature.interface;
+        let receiver = interface.receiver.as_ref();
         let suspects = signature.suspects.iter();
         let constants = arguments.consts.iter().chain(&arguments.known);
         Self {
@@ -268,6 +271,7 @@ impl<M> Lowering<M> {
                 types: parameter_types(signature, arguments),
                 borrowed: borrowed_parameters(signature),
                 mutable: mutable_parameters(signature),
+                changes_self: receiver.is_some_and(|receiver| receiver.mutability.is_some()),
                 borrowed_mutably: mutably_borrowed_parameters(signature),
                 scalar_traits: signature.scalar_traits.clone(),
                 own_traits: Rc::clone(&arguments.own_traits),

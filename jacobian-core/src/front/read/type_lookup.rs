@@ -198,8 +198,19 @@ impl Types {
 
     /// Whether some type has such a method that changes its receiver.
     pub(crate) fn may_change_receiver(&self, name: &str, count: usize) -> bool {
-        let mut all = self.methods.values().flatten();
-        all.any(|head| head.signature.ident == name && head.takes(count) && head.changes_receiver())
+        self.called(name, count).any(Head::changes_receiver)
+    }
+
+    /// Whether the methods of a name are in view, and all of them leave their receiver as it is.
+    pub(crate) fn reads_receiver(&self, name: &str, count: usize) -> bool {
+        let mut all = self.called(name, count).peekable();
+        all.peek().is_some() && !all.any(Head::changes_receiver)
+    }
+
+    /// The methods of all types that have this name.
+    fn called<'a>(&'a self, name: &'a str, count: usize) -> impl Iterator<Item = &'a Head> {
+        let all = self.methods.values().flatten().map(|head| &**head);
+        all.filter(move |head| head.signature.ident == name && head.takes(count))
     }
 
     /// Whether a path with a name of nalgebra's names another type: a `Vector3` whose definition is

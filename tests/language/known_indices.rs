@@ -197,6 +197,7 @@ fn rings_have_the_pattern_of_rings() {
 }
 
 /// Loops with a value, functions with loops beside other operands, and sorted integers.
+#[allow(clippy::stable_sort_primitive, reason = "this is what people write")]
 #[jacobian]
 fn by_searches(u: &[f64; 4]) -> [f64; 4] {
     fn gcd(a: usize, b: usize) -> usize {

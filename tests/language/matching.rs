@@ -132,7 +132,7 @@ fn wholes_and_parts(x: &[f64; 3]) -> [f64; 4] {
     };
     let mut n = 0;
     for v in whole.iter().cycle().take(5) {
-        n += if v * a > 0.2 { 1 } else { 0 };
+        n += if v * a > 0.2 { 3 } else { 0 };
         n += match v {
             v if *v > 1.0 => 2,
             _ => -1,

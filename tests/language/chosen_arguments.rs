@@ -1,5 +1,5 @@
-//! Code as it stands in public crates: `impl Trait` arguments and type parameters whose types
-//! options choose, inclusive ranges as values, and type aliases that a module exports again.
+//! Code of public crates. Options choose the types of `impl Trait` arguments and type parameters.
+//! Inclusive ranges are values, and a module exports type aliases again.
 
 use std::ops::RangeInclusive;
 

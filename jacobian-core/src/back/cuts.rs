@@ -1,4 +1,4 @@
-//! Where a long function is cut: into sections, or into chunks if it is very long.
+//! Cuts: where a long function ends one section, or one chunk, and begins the next.
 //!
 //! Cost: linear in the operands.
 

@@ -7,8 +7,8 @@
 //! entries[3] = v3 * a2 + v7 * a1
 //! ```
 //!
-//! A pack of two, or a pair that is stored at once, would stand in the way: LLVM does not join it
-//! with the next one. So the entries of such a run are left to LLVM.
+//! LLVM does not join a pack of two, or a pair that is stored at once, with the next one. So the
+//! entries of such a run are neither.
 //!
 //! Cost: each pair of neighbours and of the sums below them is compared once.
 

@@ -1,4 +1,4 @@
-//! What interval analysis knows of the names and the types in some code.
+//! Intervals of names: what interval analysis knows of a variable, by its name or by its type.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;

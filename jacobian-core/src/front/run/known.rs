@@ -118,8 +118,8 @@ impl Lowering<Run> {
         })
     }
 
-    /// `left == right` and `left != right` in a trial, where both sides are known. `None` if the
-    /// left side is none that is compared by its parts.
+    /// `left == right` and `left != right` in a trial, where both sides are known. `None` where
+    /// nothing on the left is compared part by part, for example a number.
     pub(crate) fn known_equality(
         &mut self,
         binary: &syn::ExprBinary,

@@ -92,7 +92,7 @@ impl Lowering<Run> {
             Expr::Array(places) => (&places.elems, false),
             _ => return Ok(Value::Inactive(whole)),
         };
-        // How many parts `..` stands for, only rustc knows.
+        // We do not know how many parts `..` stands for.
         if places.iter().any(|place| matches!(place, Expr::Range(_))) {
             return Ok(Value::Inactive(whole));
         }

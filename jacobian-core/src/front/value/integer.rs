@@ -183,7 +183,8 @@ impl Bounds {
         self.least >= 0 && most.is_ok_and(|most| most < length)
     }
 
-    /// The first position and the number of positions below a length. `None` if there is none.
+    /// The positions of a list of this length that are within the bounds: the first one, and how
+    /// many. `None` if there are none.
     pub(crate) fn within(self, length: usize) -> Option<(usize, usize)> {
         let first = usize::try_from(self.least.max(0)).ok()?;
         let end = i128::try_from(length)

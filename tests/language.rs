@@ -16,6 +16,7 @@
 //! grown_lists  lists whose length a branch decides
 //! tables       integers computed from active values, searches in tables
 //! sorting      sorted active values
+//! fixed_numbers  numbers that nothing can change, between effects
 //! fields       fields of `self` and of struct parameters as independents
 //! generics     one generic scalar, const parameters, other type parameters
 //! foreign_methods  what these bounds bring, against the crates
@@ -253,6 +254,8 @@ mod exports;
 mod failing_rules;
 #[path = "language/fields.rs"]
 mod fields;
+#[path = "language/fixed_numbers.rs"]
+mod fixed_numbers;
 #[path = "language/foreign_methods.rs"]
 mod foreign_methods;
 #[path = "language/foreign_scalars.rs"]

@@ -58,11 +58,10 @@ impl<M: Machine> Lowering<M> {
         }
         self.go_back(outside, &before);
         // The arms may have read places in their own regions, so we go back to the places read
-        // before, or to none if an arm may have changed them.
-        if self.writer.disturbances == disturbances {
-            self.writer.places = places;
-        } else {
-            self.writer.places.clear();
+        // before, and to the fixed ones alone if an arm may have changed others.
+        self.writer.places = places;
+        if self.writer.disturbances != disturbances {
+            self.writer.forget_places();
         }
         self.meet(branch, ends)
     }

@@ -40,7 +40,7 @@ impl<M: Machine> Lowering<M> {
         let region = self.writer.builder.region();
         self.writer
             .places
-            .retain(|_, id| code.is_visible(code.statement(*id).region(), region));
+            .retain(|_, known| code.is_visible(code.statement(known.id).region(), region));
     }
 
     /// Opens a branch. From here on names may differ between the arms.

@@ -327,7 +327,7 @@ impl<M: Machine> Lowering<M> {
         self.end_iteration(round, assumptions, end, at)?;
         self.go_back(round.outside, &round.before);
         if assumptions.disturbs {
-            self.writer.places.clear();
+            self.writer.forget_places();
         }
         let (mut leaves, mut slot) = (round.leaves.iter(), 0);
         let mut behind = |run: &mut Self, assumed: &Assumed, before: &Value| {

@@ -104,7 +104,7 @@ impl<M: Machine> Lowering<M> {
         iteration: &Arm<'_, M>,
     ) -> Option<End> {
         if assumptions.disturbs {
-            self.writer.places.clear();
+            self.writer.forget_places();
         }
         let mark = self.control.pending.len();
         let depth = self.enter_target(label, true);

@@ -34,9 +34,12 @@ impl<M> Lowering<M> {
         {
             self.writer.no_numbers.insert(name.tokens.to_string());
         }
-        let kept = self
-            .writer
-            .keep_statement(quote!(let #renamed = #tokens;), &inactive.mentions);
+        let kept = if self.writer.is_fixed(&tokens) {
+            self.writer.keep_fixed_let(&renamed, &tokens)
+        } else {
+            let statement = quote!(let #renamed = #tokens;);
+            self.writer.keep_statement(statement, &inactive.mentions)
+        };
         if kept.is_err() {
             return self.poison_names(pattern);
         }

@@ -17,6 +17,7 @@ pub(crate) mod conversions;
 pub(crate) mod declared;
 pub(crate) mod elementals;
 pub(crate) mod fields_read;
+pub(crate) mod fixed;
 pub(crate) mod foreign_texts;
 pub(crate) mod foreign_traits;
 pub(crate) mod form;

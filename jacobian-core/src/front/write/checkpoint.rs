@@ -16,18 +16,18 @@
 //! function.
 
 use crate::ir;
-use crate::ir::ValueId;
-use crate::ordered::{Map, Set};
+use crate::ordered::Set;
 
 use crate::front::messages;
 use crate::front::value::guard::Guard;
+use crate::front::write::places::Places;
 use crate::front::write::writer::Writer;
 
 /// The state of a writer.
 #[derive(Debug)]
 pub(crate) struct Checkpoint {
     code: ir::Checkpoint,
-    places: Map<String, ValueId>,
+    places: Places,
     disturbances: usize,
     confirmed: Set<String>,
     guards: Vec<Guard>,

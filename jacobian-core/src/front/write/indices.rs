@@ -15,6 +15,7 @@ use crate::ir::{Origin, ValueId};
 use crate::spelling;
 
 use crate::front::value::Inactive;
+use crate::front::write::places::Known;
 use crate::front::write::writer::Writer;
 
 /// What a run-time index must be below.
@@ -76,8 +77,8 @@ impl Writer {
         let length = below.number();
         let key = |length: usize| format!("{} from {first} below {length}", position.tokens);
         let mut stricter = (1..=length).rev().map(key);
-        if let Some(id) = stricter.find_map(|key| self.places.get(&key)) {
-            return *id;
+        if let Some(known) = stricter.find_map(|key| self.places.get(&key)) {
+            return known.id;
         }
         let index = syn::Ident::new("__index", Span::mixed_site().located_at(at));
         let from_first = match first {
@@ -96,7 +97,8 @@ impl Writer {
         let id = self
             .builder
             .opaque(opaque, &position.mentions, Origin::default());
-        self.places.insert(key(length), id);
+        let is_fixed = self.is_fixed(&position.tokens);
+        self.places.insert(key(length), Known { id, is_fixed });
         id
     }
 }

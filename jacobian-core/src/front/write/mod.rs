@@ -13,5 +13,6 @@ pub(crate) mod held;
 pub(crate) mod indices;
 pub(crate) mod numbers;
 pub(crate) mod opaque;
+pub(crate) mod places;
 pub(crate) mod statements;
 pub(crate) mod writer;

@@ -16,6 +16,7 @@ use crate::front::value::guard::Until;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
+use crate::front::write::places::Known;
 use crate::front::write::writer::Writer;
 
 /// The name of variables for parts of aggregates.
@@ -51,9 +52,10 @@ impl Writer {
     pub(crate) fn materialize(&mut self, inactive: Inactive, behind: Behind) -> Found<ValueId> {
         self.at_run_time()?;
         let Inactive { tokens, mentions } = inactive;
-        let place = is_place(&tokens).then(|| tokens.to_string());
-        if let Some(id) = place.as_ref().and_then(|place| self.places.get(place)) {
-            return Ok(*id);
+        let is_fixed = self.is_fixed(&tokens);
+        let place = (is_fixed || is_place(&tokens)).then(|| tokens.to_string());
+        if let Some(known) = place.as_ref().and_then(|place| self.places.get(place)) {
+            return Ok(known.id);
         }
         if place.is_none() {
             // This may be a call with effects, which may have changed the values of places.
@@ -71,7 +73,7 @@ impl Writer {
             self.builder.opaque(opaque, &mentions, Origin::default())
         };
         if let Some(place) = place {
-            self.places.insert(place, id);
+            self.places.insert(place, Known { id, is_fixed });
         }
         Ok(id)
     }

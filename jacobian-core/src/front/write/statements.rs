@@ -1,11 +1,12 @@
 //! Statements of the user's own code, and fresh names.
 
 use proc_macro2::TokenStream;
-use quote::format_ident;
+use quote::{format_ident, quote};
 
 use crate::interface::Opaque;
 use crate::ir::{OpaqueId, Origin, ValueId};
 
+use crate::front::syntax::fixed;
 use crate::front::syntax::locally_constant::given_variables;
 use crate::front::syntax::temporaries::moves;
 use crate::front::value::found::Found;
@@ -20,10 +21,15 @@ impl Writer {
     ) -> Found<()> {
         self.at_run_time()?;
         self.disturb_places();
+        self.write_statement(tokens, mentions);
+        Ok(())
+    }
+
+    /// The same for a statement that changes no place.
+    pub(super) fn write_statement(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
         self.note_varying(&tokens, mentions);
         let opaque = self.push_opaque(Opaque::Statement(tokens));
         self.builder.opaque(opaque, mentions, Origin::default());
-        Ok(())
     }
 
     /// The names of active values in opaque code, and of variables that may vary with some.
@@ -50,10 +56,31 @@ impl Writer {
         self.builder.opaque(check, mentions, Origin::default());
     }
 
+    /// Whether code computes with numbers that nothing can change.
+    pub(crate) fn is_fixed(&self, code: &TokenStream) -> bool {
+        !self.fixed.is_empty() && fixed::is_fixed(code, &self.fixed)
+    }
+
     /// Forgets the values of places, because opaque code may have changed them.
     pub(crate) fn disturb_places(&mut self) {
-        self.places.clear();
+        self.forget_places();
         self.disturbances += 1;
+    }
+
+    /// Forgets the values of all places that are not fixed.
+    pub(crate) fn forget_places(&mut self) {
+        self.places.retain(|_, known| known.is_fixed);
+    }
+
+    /// Emits a `let` of a number that is computed from fixed ones. This changes nothing, and a
+    /// variable that cannot be assigned to is fixed as well.
+    pub(crate) fn keep_fixed_let(&mut self, pattern: &syn::Pat, number: &TokenStream) -> Found<()> {
+        self.at_run_time()?;
+        if let Some(name) = fixed::unchanged_variable(pattern) {
+            self.fixed.insert(name.to_string());
+        }
+        self.write_statement(quote!(let #pattern = #number;), &[]);
+        Ok(())
     }
 
     pub(crate) fn push_opaque(&mut self, opaque: Opaque) -> OpaqueId {

@@ -14,6 +14,7 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::guard::Guard;
 use crate::front::value::integer::Bounds;
+use crate::front::write::places::{Places, fixed_parameters};
 
 /// Whether a trial has met something that only run time knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +56,10 @@ pub(crate) struct Writer {
     pub(crate) opaques: Vec<Opaque>,
     /// Items that the generated function repeats.
     pub(crate) items: Vec<TokenStream>,
-    /// Places that are scalars of the code list already.
-    pub(crate) places: Map<String, ValueId>,
+    /// Places, and expressions of fixed numbers, that are scalars of the code list already.
+    pub(crate) places: Places,
+    /// Variables that hold numbers which nothing can change.
+    pub(crate) fixed: Set<String>,
     /// The bounds of integers that the arms of a branch assign, by their generated names.
     pub(crate) bounds: Map<String, Bounds>,
     /// The number of times that opaque code may have changed the values of places.
@@ -140,6 +143,7 @@ impl Writer {
             opaques: Vec::new(),
             items: Vec::new(),
             places: Map::new(),
+            fixed: fixed_parameters(interface),
             bounds: Map::new(),
             disturbances: 0,
             fresh_in: Map::new(),

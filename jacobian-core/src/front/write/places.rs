@@ -1,0 +1,35 @@
+//! Places and expressions of the user's own that are scalars of the code list already.
+//!
+//! ```text
+//! self.mu     known until other code may have changed it
+//! 1.0 / h     known everywhere, because nothing can change the parameter h
+//! ```
+
+use crate::interface::{Interface, Parameter};
+use crate::ir::ValueId;
+use crate::ordered::{Map, Set};
+
+use crate::front::syntax::fixed;
+
+/// What has been read, by its code.
+pub(crate) type Places = Map<String, Known>;
+
+/// A scalar of the code list that has been read from opaque code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    pub(crate) id: ValueId,
+    /// Whether no code can change it.
+    pub(crate) is_fixed: bool,
+}
+
+/// The parameters that are numbers, or lists of them, which nothing can change.
+pub(crate) fn fixed_parameters(interface: &Interface) -> Set<String> {
+    let is_fixed = |parameter: &&Parameter| {
+        let is_data = parameter.independent.is_none() && parameter.output.is_none();
+        is_data && parameter.mutability.is_none() && fixed::is_of_numbers(&parameter.ty)
+    };
+    let parameters = interface.parameters.iter().filter(is_fixed);
+    parameters
+        .map(|parameter| parameter.name.to_string())
+        .collect()
+}

@@ -64,14 +64,7 @@ fn chunks_compute_what_dual_numbers_do() {
     if !campaign::is_full() {
         return;
     }
-    let runtime = scratch::workspace().join("jacobian-runtime");
-    let scratch = Crate::new(
-        "long",
-        &format!(
-            "jacobian-runtime = {{ path = {:?} }}",
-            runtime.display().to_string()
-        ),
-    );
+    let scratch = Crate::new("long", "jacobian-runtime.workspace = true");
     let rounds = ROUNDS[1];
     let functions = format!(
         "#[jacobian_runtime::jacobian(wrt(x))] {}

@@ -89,11 +89,7 @@ fn refusal(program: &Program) -> Option<String> {
 
 /// The programs that fail, by their place, with what is wrong.
 fn failures(programs: &[Program]) -> Vec<(usize, String)> {
-    let runtime = scratch::workspace().join("jacobian-runtime");
-    let scratch = scratch::Crate::new(
-        "programs",
-        &format!("jacobian-runtime = {{ path = '{}' }}", runtime.display()),
-    );
+    let scratch = scratch::Crate::new("programs", "jacobian-runtime.workspace = true");
     scratch.write("src/main.rs", &crate_text(programs));
     let output = scratch.run();
     let lines = output.lines().filter_map(|line| line.split_once('\t'));

@@ -81,12 +81,9 @@ fn cases(folder: &str) -> Vec<PathBuf> {
 fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
     let scratch = scratch::Crate::new(
         "ui",
-        &format!(
-            "jacobian-runtime = {{ path = '{}', features = ['nalgebra'] }}\nnalgebra = '0.35.0'\n\
-             ndarray = {{ version = '0.17', default-features = false, features = ['std'] }}\n\
-             statrs = {{ version = '0.19.1', default-features = false, features = ['std'] }}",
-            scratch::workspace().join("jacobian-runtime").display()
-        ),
+        "jacobian-runtime = { workspace = true, features = ['nalgebra'] }\nnalgebra = '0.35.0'\n\
+         ndarray = { version = '0.17', default-features = false, features = ['std'] }\n\
+         statrs = { version = '0.19.1', default-features = false, features = ['std'] }",
     );
     for folder in FOLDERS {
         let mut text = "#![allow(dead_code)]\n".to_owned();
@@ -198,6 +195,8 @@ fn portable(line: &str, within: &mut Place) -> String {
         let (before, file) = line.split_at(arrow + 4);
         let file = match file.split_once("/library/") {
             Some((_, file)) => format!("$RUST/{file}"),
+            // A package of the workspace that rustc was started in.
+            None if file.starts_with("jacobian-") => format!("$WORKSPACE/{file}"),
             None => file.to_owned(),
         };
         *within = if file.starts_with('$') {

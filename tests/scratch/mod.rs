@@ -1,22 +1,32 @@
-//! Crates that tests write outside of the workspace, built without a network.
+//! Crates that tests write, each the only crate that is built of a workspace of its own.
 //!
 //! ```text
 //! target/tmp/<name>/Cargo.toml, src/..  --cargo-->  target/debug, as the workspace itself
+//!                   jacobian-* -> links to the real packages
 //! ```
 //!
-//! They are no members of the workspace, so cargo chooses their features as it does for strangers.
-//! They share its target folder, because the libraries that both need are built once then, and the
-//! compiler of the attribute is built once for all such crates.
+//! Cargo chooses the features of their dependencies as it does for strangers. They share the target
+//! folder of the workspace, because the compiler of the attribute is built once then.
 //!
-//! Keeps: the profile below is that of the workspace; with another one nothing could be shared.
+//! Keeps: cargo takes two builds of a package for one if its path below the workspace, its profile
+//! and its features are the same. So the packages lie at the same paths, by links, and the
+//! manifest has the sections of the real one.
 
 use std::fs;
+#[cfg(unix)]
+use std::os::unix::fs::symlink;
+#[cfg(windows)]
+use std::os::windows::fs::symlink_dir as symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The end of a manifest.
-pub(crate) const PROFILE: &str = "[profile.dev]\ndebug = \"line-tables-only\"\nincremental = false\n\
-    [profile.dev.package.\"*\"]\ndebug = false\n";
+/// The packages that a user of the attribute builds.
+const PACKAGES: [&str; 4] = [
+    "jacobian-core",
+    "jacobian-elimination",
+    "jacobian-macro",
+    "jacobian-runtime",
+];
 
 /// A crate in a folder of its own.
 #[derive(Debug)]
@@ -33,19 +43,36 @@ impl Crate {
         // The versions that the workspace has fetched already, so that no network is needed.
         let lock = fs::read_to_string(workspace().join("Cargo.lock")).expect("a lock file");
         scratch.write("Cargo.lock", &lock);
+        for package in PACKAGES {
+            scratch.link(package);
+        }
         scratch
+    }
+
+    /// A package of the workspace, at the path that it has there.
+    fn link(&self, package: &str) {
+        let link = self.folder.join(package);
+        if !link.exists() {
+            symlink(workspace().join(package), link).expect("a link to a package");
+        }
+    }
+
+    /// Writes a manifest: these lines, as those of the root of a workspace.
+    pub(crate) fn write_manifest(&self, lines: &str) {
+        let real = fs::read_to_string(workspace().join("Cargo.toml")).expect("a manifest");
+        let shared: String = sections(&real)
+            .filter(|section| is_shared(section))
+            .collect();
+        self.write("Cargo.toml", &format!("[workspace]\n\n{lines}\n\n{shared}"));
     }
 
     /// A crate with these lines of dependencies.
     pub(crate) fn new(name: &str, dependencies: &str) -> Self {
         let scratch = Self::empty(name);
-        scratch.write(
-            "Cargo.toml",
-            &format!(
-                "[workspace]\n[package]\nname = \"{name}\"\nversion = \"0.0.0\"\n\
-                 edition = \"2024\"\n[dependencies]\n{dependencies}\n{PROFILE}"
-            ),
-        );
+        scratch.write_manifest(&format!(
+            "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
+             [dependencies]\n{dependencies}\n",
+        ));
         scratch
     }
 
@@ -87,6 +114,19 @@ impl Crate {
             .output()
             .expect("cargo runs")
     }
+}
+
+/// The sections of a manifest, each with its header.
+fn sections(manifest: &str) -> impl Iterator<Item = String> {
+    manifest
+        .split("\n[")
+        .skip(1)
+        .map(|section| format!("[{section}\n"))
+}
+
+/// What packages inherit of a workspace, and how they are built.
+fn is_shared(section: &str) -> bool {
+    section.starts_with("[workspace.") || section.starts_with("[profile.dev")
 }
 
 /// The folder of the workspace.

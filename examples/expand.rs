@@ -55,7 +55,8 @@ fn main() -> ExitCode {
             syn::Meta::List(list) => list.tokens,
             _ => proc_macro2::TokenStream::new(),
         };
-        let expanded = jacobian_core::expand(options, item.into_token_stream());
+        let expanded =
+            jacobian_core::expand_seeing(options, item.into_token_stream(), &jacobian_core::Disk);
         match syn::parse2(expanded.clone()) {
             Ok(file) => println!("{}", prettyplease::unparse(&file)),
             Err(_) => println!("{expanded}"),

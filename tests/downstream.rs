@@ -25,7 +25,7 @@ fn a_stranger_can_build_and_solve() {
         "geometry/Cargo.toml",
         &manifest.replace("../../../jacobian-runtime", "../jacobian-runtime"),
     );
-    for program in ["src/main.rs", "geometry/src/lib.rs"] {
+    for program in ["src/main.rs", "geometry/src/lib.rs", "geometry/src/flat.rs"] {
         scratch.write(program, &text(program));
     }
     scratch.run();

@@ -32,7 +32,13 @@ mod limits;
 #[cfg(feature = "syntax")]
 mod shape;
 #[cfg(feature = "syntax")]
+mod sources;
+#[cfg(feature = "syntax")]
 mod spelling;
 
 #[cfg(feature = "syntax")]
-pub use driver::{compile_function, expand, expand_value, expand_with, followed_methods};
+pub use driver::{
+    compile_function, expand, expand_seeing, expand_value, expand_with, followed_methods,
+};
+#[cfg(feature = "syntax")]
+pub use sources::{Disk, Files};

@@ -1,7 +1,6 @@
-//! The procedural macro `#[jacobian]`: one call of [`jacobian_core::expand`].
+//! The procedural macro `#[jacobian]`: one call of [`jacobian_core::expand_seeing`].
 //!
-//! Users depend on `jacobian-runtime`, which re-exports the attribute with the documentation below;
-//! the examples run as doctests against it.
+//! Users depend on `jacobian-runtime`, which re-exports it; the examples below run as doctests.
 
 use proc_macro::TokenStream;
 
@@ -117,6 +116,7 @@ use proc_macro::TokenStream;
 /// |---|---|---|
 /// | `export`, `export(impl, Add)` | functions elsewhere can call this one with active arguments; a type lists its exported `impl`s, see [Modules](#modules) | off |
 /// | `use(sq, geom::dot, Pose)` | exported functions, types and modules that this one uses, by the paths it names them by; without `export` on `sq`, rustc cannot find a macro whose name says so, `__f_uses_sq_which_needs_the_option_export_0` | none |
+/// | `see(cgmath)`, `see(sister, euclid)` | the crates whose source the attribute reads, by their names in code, see [Other crates](#other-crates) | none |
 /// | `rule(f(x, y) => (by_x, by_y))` | the partials of a function or method that the attribute cannot look into, `rule(Normal::cdf(self, x) => self.pdf(x))`, or with types one Jacobian, `rule(f(x: &[f64; 3]) -> [f64; 2] => f_jacobian(x))`, see [Rules](#rules) | none |
 /// | `rule(f)`, `rule(model.rate)` | the caller gives the derivative of a parameter that is a function, or of a method of an object of any type, see [below](#functions-that-the-caller-gives) | none |
 /// | `implicit(solve(p) => \|y\| y * y - p)` | the residual that a solver makes zero; the partials of its result follow by the implicit function theorem | none |
@@ -351,8 +351,8 @@ use proc_macro::TokenStream;
 ///   and `clamp` follow the operand that they return, the first one at a tie. The other operand
 ///   contributes zero, also where its own derivative is infinite or NaN. Singular partials are the
 ///   infinities of IEEE arithmetic.
-/// * Expansion is deterministic and reads and writes nothing. Input that is nested too deeply or
-///   too long is refused by an error.
+/// * Expansion is deterministic. It writes nothing, and reads only the sources that `see` names.
+///   Input that is nested too deeply or too long is refused.
 /// * Generated code has no `unsafe` and no allocation of its own: only a function that makes lists
 ///   of a length that run time decides, or calls an `unsafe` function, has some. It calls the
 ///   runtime for derivative code only.
@@ -389,7 +389,7 @@ use proc_macro::TokenStream;
 /// From about 10,000 entries on, call the `_into` functions on memory of your own.
 #[proc_macro_attribute]
 pub fn jacobian(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    jacobian_core::expand(arguments.into(), item.into()).into()
+    jacobian_core::expand_seeing(arguments.into(), item.into(), &jacobian_core::Disk).into()
 }
 
 /// What the macros of exported functions call back: the later steps of `use(..)`.

@@ -81,9 +81,13 @@ fn cases(folder: &str) -> Vec<PathBuf> {
 fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
     let scratch = scratch::Crate::new(
         "ui",
-        "jacobian-runtime = { workspace = true, features = ['nalgebra'] }\nnalgebra = '0.35.0'\n\
-         ndarray = { version = '0.17', default-features = false, features = ['std'] }\n\
-         statrs = { version = '0.19.1', default-features = false, features = ['std'] }",
+        &format!(
+            "jacobian-runtime = {{ workspace = true, features = ['nalgebra'] }}\nnalgebra = '0.35.0'\n\
+             by_target = {{ path = '{0}/by_target' }}\nclosed = {{ path = '{0}/closed' }}\n\
+             ndarray = {{ version = '0.17', default-features = false, features = ['std'] }}\n\
+             statrs = {{ version = '0.19.1', default-features = false, features = ['std'] }}",
+            root().join("tests/elsewhere").display()
+        ),
     );
     for folder in FOLDERS {
         let mut text = "#![allow(dead_code)]\n".to_owned();

@@ -32,7 +32,7 @@ use syn::parse::Parser;
 use crate::diag::Diagnostics;
 use crate::front::arguments::Arguments;
 use crate::front::elsewhere::{Elsewhere, User};
-use crate::front::library::Library;
+use crate::front::library::{Home, Library};
 use crate::front::{crate_items, messages};
 
 use super::carriers::{carrier, is_public};
@@ -186,6 +186,7 @@ pub(super) fn answer(input: TokenStream) -> TokenStream {
         items: &around,
         function: &answer.item,
         home: &site.home,
+        seen: &arguments.seen,
     };
     let library = library(user, &elsewhere, &arguments, &mut diagnostics);
     library.surround(&site.home, &mut arguments);
@@ -203,6 +204,22 @@ pub(super) fn answer(input: TokenStream) -> TokenStream {
         }
     };
     settle(diagnostics, generated)
+}
+
+/// The items that a function alone sees, if it sees crates.
+pub(super) fn library_alone(
+    function: &TokenStream,
+    arguments: &Arguments,
+    home: &Home,
+    diagnostics: &mut Diagnostics,
+) -> Library {
+    let user = User {
+        items: &[],
+        function,
+        home,
+        seen: &arguments.seen,
+    };
+    library(user, &[], arguments, diagnostics)
 }
 
 /// The items that a function sees, for its scalar.

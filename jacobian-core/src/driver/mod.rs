@@ -45,6 +45,7 @@ mod placed_checks;
 mod provided;
 mod reached;
 mod requested;
+mod seeing;
 mod shared_options;
 mod site;
 mod traits;
@@ -63,6 +64,7 @@ use crate::front::library::{Home, Library};
 use crate::front::{self, Lowered, Signature, mentioned, messages};
 use crate::limits;
 use crate::pipeline::Compiled;
+use crate::sources::{Files, NoFiles};
 
 use exports::exported;
 use generate::{Generated, compile, generate, orders, settle};
@@ -72,7 +74,22 @@ use generate::{Generated, compile, generate, orders, settle};
 /// The result begins with the item as it was given. Errors become `compile_error!` at the offending
 /// expressions. If the signature is understood, there are also stubs of the generated functions.
 pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let input = whole(&arguments, &item);
+    expand_seeing(arguments, item, &NoFiles)
+}
+
+/// The same, with the files in which the option `see(..)` finds the sources of crates.
+pub fn expand_seeing(arguments: TokenStream, item: TokenStream, files: &dyn Files) -> TokenStream {
+    let (arguments, seen) = match seeing::answered(arguments, &item, files) {
+        Ok(found) => found,
+        Err(errors) => {
+            let item = match syn::parse2::<syn::Item>(item.clone()) {
+                Ok(read) => attributed::without_attributes(read).into_token_stream(),
+                Err(_) => item,
+            };
+            return quote!(#item #errors);
+        }
+    };
+    let input = seen.into_iter().chain(whole(&arguments, &item)).collect();
     let guarded = || guard::caught(|| expand_within(arguments, &item), Expansion::Beside);
     let generated = match limits::with_stack(input, guarded) {
         Ok(Expansion::Instead(expanded)) => return expanded,
@@ -121,7 +138,11 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
         exports::ask(&parsed, [&tokens, item], TokenStream::new).filter(|_| diagnostics.is_empty());
     // A single function does not see the items around it. It sees types of other crates by their
     // names, and itself, if it may call itself.
-    let (mut library, home) = (Library::of_function(item), Home::default());
+    let home = Home::default();
+    let mut library = match parsed.seen.as_slice() {
+        [] => Library::of_function(item),
+        _ => exports::library_alone(item, &parsed, &home, &mut diagnostics),
+    };
     library.surround(&home, &mut parsed);
     if parsed.recursion.is_some() {
         library.push_function(&home, &function.sig.ident.clone().into(), &function);

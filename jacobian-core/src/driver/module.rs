@@ -41,6 +41,7 @@ use super::instances::{Beside, Instances};
 use super::macro_items::with_attributed;
 use super::placed_checks::PlacedChecks;
 use super::provided::with_provided;
+use super::seeing::{sources_of, without_sources};
 use super::shared_options::{hand_down, merged, options_of, refuse_options};
 use super::site::{self, Site, head};
 use super::traits::ServedTraits;
@@ -63,14 +64,16 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     let items = site::items(&item)?;
     let mut diagnostics = Diagnostics::default();
     refuse_options(arguments, is_of_trait(&item), &mut diagnostics);
-    Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
-    let known = Library::of(&items);
+    let seen = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics).seen;
+    let known = Library::of_scalar(&items, &seen, "f64");
     let whole = Whole {
         traits: ServedTraits::of(&items, &known),
         known,
         of_singles: OnceCell::new(),
+        seen,
         item: written,
-        shared: arguments.clone(),
+        shared: without_sources(arguments),
+        sources: sources_of(arguments),
         serves_all: matches!(item, Item::Mod(_) | Item::Impl(_))
             && !items.iter().any(has_attributed),
         said: RefCell::default(),
@@ -81,8 +84,7 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
         free: RefCell::default(),
     };
     if let Item::Impl(block) = &item {
-        let unclear = attributes::refused_inside(&block.generics);
-        diagnostics.push_all(unclear);
+        diagnostics.push_all(attributes::refused_inside(&block.generics));
     }
     let is_inherent = matches!(item, Item::Impl(_)) && !is_of_trait(&item);
     if let Err(errors) = diagnostics.finish() {
@@ -92,11 +94,7 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     }
     let mut count = 0;
     let mut rewritten = match item.clone() {
-        Item::Mod(module) => {
-            let mut expanded = whole.whole_module(&module, &mut count);
-            whole.checks.place(&mut expanded, 0, &whole.known);
-            expanded.into_token_stream()
-        }
+        Item::Mod(module) => whole.checked_module(&module, &mut count),
         Item::Impl(block) => {
             whole.methods_of(block, 0, (Unattributed::MayBeServed, &[]), &mut count)
         }
@@ -162,20 +160,7 @@ impl Whole {
         let Some(served) = served.filter(|served| !served.is_implemented) else {
             return item.into_token_stream();
         };
-        let inside = Self {
-            known: self.known.inside_trait(module, &served.item),
-            traits: ServedTraits::default(),
-            of_singles: OnceCell::new(),
-            item: self.item.clone(),
-            shared: self.shared.clone(),
-            serves_all: false,
-            said: RefCell::new(self.said.take()),
-            checks: self.checks.taken(),
-            unserved: Unserved::default(),
-            methods: Cell::new(Unattributed::Stays),
-            service: Cell::new(Service::Numbers),
-            free: RefCell::default(),
-        };
+        let inside = self.inside_trait(module, &served.item);
         let site = Site {
             home: Home {
                 module,
@@ -194,6 +179,13 @@ impl Whole {
         self.said.replace(inside.said.take());
         self.checks.put_back(&inside.checks);
         generated
+    }
+
+    /// The attributed module with the checks that its functions ask for.
+    fn checked_module(&self, module: &syn::ItemMod, count: &mut usize) -> TokenStream {
+        let mut expanded = self.whole_module(module, count);
+        self.checks.place(&mut expanded, 0, &self.known);
+        expanded.into_token_stream()
     }
 
     /// The attributed module. One without functions of numbers is about its methods, and one
@@ -370,9 +362,10 @@ impl Whole {
     fn generated(&self, function: &syn::ItemFn, own: TokenStream, site: &Site) -> TokenStream {
         let mut diagnostics = Diagnostics::default();
         let arguments = self.arguments(own.clone(), function, site, &mut diagnostics);
+        let (shared, sources) = (merged(&self.shared, own), &self.sources);
         let asked = exports::ask(
             &arguments,
-            [&merged(&self.shared, own), &function.to_token_stream()],
+            [&quote!(#sources #shared), &function.to_token_stream()],
             || site.carried(&self.item),
         );
         let around = (self.library(&arguments, function), &site.home);

@@ -29,7 +29,7 @@ pub(super) fn merged(shared: &TokenStream, own: TokenStream) -> TokenStream {
     let mut merged = TokenStream::new();
     for (name, clause) in clauses(shared.clone()) {
         // The lists of both are used.
-        if ["const", "rule", "implicit"].contains(&name.as_str()) || !given.contains(&name) {
+        if ["const", "rule", "implicit", "see"].contains(&name.as_str()) || !given.contains(&name) {
             merged.extend(quote!(#clause,));
         }
     }

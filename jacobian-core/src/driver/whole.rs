@@ -10,6 +10,7 @@ use crate::front::Reading;
 use crate::front::Service;
 use crate::front::arguments::Arguments;
 use crate::front::library::Library;
+use crate::front::seen::Seen;
 use crate::front::{Signature, crate_items, messages};
 use crate::ordered::Set;
 
@@ -29,6 +30,10 @@ pub(super) struct Whole {
     pub(super) traits: ServedTraits,
     /// The same for functions of `f32`.
     pub(super) of_singles: OnceCell<Library>,
+    /// The crates that it sees.
+    pub(super) seen: Vec<Seen>,
+    /// The option with their sources, which is no longer among `shared`.
+    pub(super) sources: TokenStream,
     pub(super) item: TokenStream,
     pub(super) shared: TokenStream,
     pub(super) serves_all: bool,
@@ -54,8 +59,28 @@ impl Whole {
         self.of_singles.get_or_init(|| {
             let item = syn::parse2(self.item.clone()).ok();
             let items = item.as_ref().and_then(site::items).unwrap_or_default();
-            Library::of_scalar(&items, "f32")
+            Library::of_scalar(&items, &self.seen, "f32")
         })
+    }
+
+    /// The same for the items inside of a trait.
+    pub(super) fn inside_trait(&self, module: usize, item: &syn::ItemTrait) -> Self {
+        Self {
+            known: self.known.inside_trait(module, item),
+            traits: ServedTraits::default(),
+            of_singles: OnceCell::new(),
+            seen: self.seen.clone(),
+            sources: self.sources.clone(),
+            item: self.item.clone(),
+            shared: self.shared.clone(),
+            serves_all: false,
+            said: RefCell::new(self.said.take()),
+            checks: self.checks.taken(),
+            unserved: Unserved::default(),
+            methods: Cell::new(Unattributed::Stays),
+            service: Cell::new(Service::Numbers),
+            free: RefCell::default(),
+        }
     }
 
     /// A method as a free function with its site, if its type is one of another crate.

@@ -47,8 +47,8 @@ pub(crate) use read::signature::Signature;
 pub(crate) use read::{
     arguments, associated, attributes, block_items, cfg_branches, crate_items, elsewhere,
     foreign_impls, foreign_scalars, hidden, impl_arguments, library, methods_of_types,
-    module_items, numeric_literals, option_words, own_macros, own_traits, places, trait_arguments,
-    trait_marks,
+    module_items, numeric_literals, option_words, own_macros, own_traits, places, seen,
+    trait_arguments, trait_marks,
 };
 pub(crate) use syntax::captures::mentioned;
 pub(crate) use syntax::form::type_name;
@@ -108,6 +108,7 @@ impl Lowering<Run> {
         let (kept, scalar) = (&signature.interface.generics, &self.given.scalar_name);
         let own = with_own_types(function, kept, arguments, scalar);
         self.check_crate_types(own.as_ref().unwrap_or(function), &arguments.crate_types);
+        self.refuse_closed_columns(signature)?;
         self.bind_parameters(signature, arguments);
         let result = self.run_body(block);
         if matches!(self.control.flow, Some(Flow::Fail)) {
@@ -115,7 +116,10 @@ impl Lowering<Run> {
                 .writer
                 .refuse(&block.stmts.last(), messages::ALWAYS_FAILS);
         }
-        self.finish_result(signature, block, result)
+        let finished = self.finish_result(signature, block, result)?;
+        let declared = signature.interface.returned.declared.as_ref();
+        self.refuse_closed_shape(&finished.shape, &declared)?;
+        Ok(finished)
     }
 
     fn into_lowered(self, signature: Signature, finished: Finished) -> Lowered {

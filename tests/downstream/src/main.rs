@@ -138,7 +138,24 @@ fn reach(p: &[f64; 2]) -> f64 {
     Circle { radius: x }.area() + y
 }
 
+/// Sees types and functions of another crate that exports nothing.
+#[jacobian(see(geometry))]
+mod seen {
+    use geometry::Line;
+
+    /// A height, by the slope and the place.
+    #[jacobian]
+    pub(crate) fn height(slope: f64, x: f64) -> f64 {
+        let line = Line::new([1.0, 2.0], slope) * 3.0;
+        geometry::half(line.at(x))
+    }
+}
+
 fn main() -> std::process::ExitCode {
+    let seen = seen::height_with_jacobian(2.0, 5.0);
+    if (seen.0, seen.1.to_dense()) != (13.25, [[6.0, 3.0]]) {
+        return std::process::ExitCode::FAILURE;
+    }
     let [[by_x, by_y]] = reach_jacobian(&[1.0, 2.0]).to_dense();
     let expected = 14.0 * ::std::f64::consts::PI + 6.0;
     if (by_x - expected).abs() > 1e-12 || by_y != 1.0 {

@@ -32,6 +32,7 @@ mod nearest;
 mod options;
 mod parameters;
 mod rules;
+mod sources;
 mod variants;
 
 pub(crate) use attributes::*;
@@ -47,6 +48,7 @@ pub(crate) use names::*;
 pub(crate) use options::*;
 pub(crate) use parameters::*;
 pub(crate) use rules::*;
+pub(crate) use sources::*;
 pub(crate) use variants::*;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\

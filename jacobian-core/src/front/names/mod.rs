@@ -21,6 +21,7 @@ pub(crate) mod call_types;
 pub(crate) mod carried;
 pub(crate) mod changed_by_calls;
 pub(crate) mod checkpoint;
+pub(crate) mod closed_fields;
 pub(crate) mod closure_state;
 pub(crate) mod closure_texts;
 pub(crate) mod collections;

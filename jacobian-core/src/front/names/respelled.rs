@@ -77,8 +77,12 @@ impl<M> Lowering<M> {
         let types = &self.given.types;
         let (module, home) = (self.within().module, self.given.home.module);
         let here = types.places.path_from(home, path, module);
-        let here = here.or_else(|| types.imports.whole_import(path, module));
-        let here = here.or_else(|| self.names.imports.whole_import_of_body(path, module));
+        // What is private in a crate that is seen has no path outside, whatever imports it there.
+        let is_public = |whole: &syn::Path| !types.places.is_of_seen(whole);
+        let imported = || types.imports.whole_import(path, module).filter(is_public);
+        let here = here.or_else(imported);
+        let in_body = || self.names.imports.whole_import_of_body(path, module);
+        let here = here.or_else(|| in_body().filter(is_public));
         here.map(|here| *path = here).is_some()
     }
 }

@@ -81,6 +81,10 @@ impl<M> Lowering<M> {
                 if let Some(decomposition) = Decomposition::of(value) {
                     return Some(decomposition.object);
                 }
+                let own = layout.own.as_ref();
+                if own.is_some_and(|key| self.given.types.closed_field(key).is_some()) {
+                    return None;
+                }
                 let literal = layout.literal(&self.spell_fields(layout, fields, mentions)?);
                 if Distribution::of(value).is_some() {
                     quote!(#literal.unwrap())

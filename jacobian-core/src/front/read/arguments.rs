@@ -23,13 +23,14 @@ use crate::front::read::definitions::{Types, Within};
 use crate::front::read::least_squares;
 use crate::front::read::many_points;
 use crate::front::read::option_words::{
-    FMAS, FOLDS, LAYOUTS, LEVELS, OBJECTIVES, SEQUENCES, VALUES, form, inside, known,
+    FMAS, FOLDS, LAYOUTS, LEVELS, OBJECTIVES, SEEN, SEQUENCES, VALUES, form, inside, known,
 };
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::paths::{Const, Dim, FieldPath};
 use crate::front::read::requests::Request;
 use crate::front::read::rule_terms::Term;
 use crate::front::read::rules::{Implicit, Rule};
+use crate::front::read::seen::Seen;
 use crate::front::read::service::Service;
 
 /// The arguments of the attribute.
@@ -70,6 +71,8 @@ pub(crate) struct Arguments {
     pub(crate) service: Service,
     /// Functions attributed elsewhere that this one calls.
     pub(crate) uses: Vec<syn::Path>,
+    /// The crates that it sees.
+    pub(crate) seen: Vec<Seen>,
     /// The partials of opaque functions.
     pub(crate) rules: Vec<Rule>,
     /// Functions whose partials the caller supplies.
@@ -115,6 +118,7 @@ impl Default for Arguments {
             is_of_trait: false,
             service: Service::Asked,
             uses: Vec::new(),
+            seen: Vec::new(),
             rules: Vec::new(),
             requests: Vec::new(),
             export: false,
@@ -126,6 +130,17 @@ impl Default for Arguments {
             runtime: syn::parse_quote!(::jacobian_runtime),
         }
     }
+}
+
+/// Paths with commas between them.
+fn paths(clause: &Clause) -> syn::Result<Vec<syn::Path>> {
+    let paths = clause.list(|input: ParseStream<'_>| {
+        Punctuated::<syn::Path, syn::Token![,]>::parse_terminated_with(
+            input,
+            syn::Path::parse_mod_style,
+        )
+    })?;
+    Ok(paths.into_iter().collect())
 }
 
 impl Arguments {
@@ -151,7 +166,7 @@ impl Arguments {
             let name = clause.name.unraw().to_string();
             let repeatable = matches!(
                 name.as_str(),
-                "dim" | "const" | "scalar" | "rule" | "implicit"
+                "dim" | "const" | "scalar" | "rule" | "implicit" | "see"
             );
             if seen.contains(&name) && !repeatable {
                 diagnostics.error(clause.name.span(), &messages::given_twice(&name));
@@ -212,16 +227,11 @@ impl Arguments {
             "prefix" => self.prefix = Some(clause.value(Ident::parse)?),
             "as" => self.function_struct = Some(clause.value(Ident::parse)?),
             "crate" => self.runtime = clause.value(syn::Path::parse_mod_style)?,
-            "use" => {
-                let uses = clause.list(|input: ParseStream<'_>| {
-                    Punctuated::<syn::Path, syn::Token![,]>::parse_terminated_with(
-                        input,
-                        syn::Path::parse_mod_style,
-                    )
-                })?;
-                self.uses = uses.into_iter().collect();
-            }
+            "use" => self.uses = paths(clause)?,
             "rule" => Term::give(clause.terms()?, &mut self.rules, &mut self.requests),
+            // The driver has answered it.
+            "see" => drop(clause.terms::<Ident>()?),
+            SEEN => self.seen = clause.terms()?,
             "implicit" => {
                 let rules = clause.terms::<Implicit>()?.into_iter();
                 self.rules.extend(rules.map(|Implicit(rule)| rule));

@@ -37,6 +37,8 @@ pub(crate) struct Definition {
     pub(crate) body: Body,
     /// The traits that it derives, by their last names.
     pub(crate) derives: Set<String>,
+    /// The fields that are not public.
+    pub(crate) closed: Vec<Member>,
     /// How values are made, if it is a type of another crate.
     pub(crate) made: Option<Maker>,
     /// How generated code reaches its fields.
@@ -96,6 +98,10 @@ impl Definition {
             generics: generics.clone(),
             body,
             derives: attributes.iter().flat_map(derived).collect(),
+            closed: match item {
+                Item::Struct(item) => closed_fields(&item.fields),
+                _ => Vec::new(),
+            },
             made: None,
             access: Access::default(),
         };
@@ -113,6 +119,17 @@ impl Definition {
             .find(|field| field.member == *member)
             .map(|field| &field.ty)
     }
+}
+
+/// The fields that not everybody sees.
+fn closed_fields(fields: &syn::Fields) -> Vec<Member> {
+    let each = fields.iter().enumerate();
+    let closed = each.filter(|(_, field)| !matches!(field.vis, syn::Visibility::Public(_)));
+    let member = |(position, field): (usize, &syn::Field)| match &field.ident {
+        Some(name) => Member::Named(name.clone()),
+        None => Member::from(syn::Index::from(position)),
+    };
+    closed.map(member).collect()
 }
 
 /// Whether an attribute leaves the item below it as it is. (An attribute that is the helper of a

@@ -20,13 +20,14 @@ use crate::ordered::Map;
 
 use crate::front::messages;
 use crate::front::prelude::types::Words;
-use crate::front::read::block_items::{Blocks, with_unique_names};
+use crate::front::read::block_items::with_unique_names;
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::library::{Home, Library};
 use crate::front::read::module_items::{Known, Module};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
+use crate::front::read::seen::Seen;
 use crate::front::syntax::form::path_key;
 
 /// The items that one macro handed over.
@@ -85,6 +86,8 @@ pub(crate) struct User<'a> {
     pub(crate) items: &'a [Item],
     pub(crate) function: &'a TokenStream,
     pub(crate) home: &'a Home,
+    /// The crates that it sees.
+    pub(crate) seen: &'a [Seen],
 }
 
 impl Library {
@@ -98,7 +101,7 @@ impl Library {
     ) -> Self {
         let others = elsewhere.iter().flat_map(Elsewhere::within);
         let all: Vec<Item> = user.items.iter().chain(others).cloned().collect();
-        let own_traits = Rc::new(OwnTraits::of(&all));
+        let own_traits = Rc::new(OwnTraits::with_seen(&all, user.seen));
         let sight = Sight {
             given: &[],
             own: &own_traits,
@@ -127,8 +130,9 @@ impl Library {
                 refuse(&one.path, &message);
             }
         }
-        library.own_traits = Rc::clone(&own_traits);
         library.scalar_traits = scalar_traits;
+        library.push_seen(user.seen, sight, scalar);
+        library.own_traits = Rc::clone(&own_traits);
         let mut words: TokenStream = all.iter().map(ToTokens::to_token_stream).collect();
         if user.items.is_empty() {
             words.extend(user.function.clone());
@@ -137,17 +141,6 @@ impl Library {
         library.push_crates(&Words::of(words), scalar);
         library.gather();
         library
-    }
-
-    fn push_with_macros(&mut self, items: &[Item], macros: OwnMacros) {
-        let home = std::mem::replace(&mut self.macros, macros);
-        let first = self.modules.len();
-        self.sees_blocks = Blocks::LeftOut;
-        self.push(items, None);
-        self.sees_blocks = Blocks::Read;
-        let macros = std::mem::replace(&mut self.macros, home);
-        self.macros_elsewhere
-            .push((first..self.modules.len(), macros));
     }
 
     /// Gives items from elsewhere the names that they have for the attributed function.

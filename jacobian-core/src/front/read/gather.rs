@@ -13,6 +13,7 @@ use crate::front::read::{
     names_at,
     places::{Place, Places},
 };
+use crate::ordered::Map;
 
 impl Library {
     /// Finds the types and their methods, once all modules are read.
@@ -21,7 +22,7 @@ impl Library {
         self.places = names_at::Places::default();
         self.integers = OnceCell::new();
         for number in 0..self.modules.len() {
-            self.modules[number].paths = module_paths(&self.modules, number);
+            self.modules[number].paths = module_paths(&self.modules, &self.seen, number);
         }
         self.brought = brought(&self.modules, |known, number| self.view_by(known, number));
         for number in 0..self.modules.len() {
@@ -70,6 +71,8 @@ impl Library {
         let place = |(module, view): (&Module, &Rc<Names>)| Place {
             parent: module.parent.filter(|_| !module.is_body),
             name: None,
+            is_seen: false,
+            public: Map::new(),
             narrow: module.narrow.clone(),
             constants: module
                 .consts
@@ -82,6 +85,21 @@ impl Library {
         for (name, child) in self.modules.iter().flat_map(|module| &module.children) {
             places[*child].name.clone_from(name);
         }
-        Places(places)
+        for (own, path) in self.public_paths() {
+            let (number, name) = own.split_once("::").unwrap_or_default();
+            if let Ok(number) = number.parse::<usize>() {
+                places[number].public.insert(name.to_owned(), path);
+            }
+        }
+        for (modules, _) in &self.restricted {
+            for place in &mut places[modules.clone()] {
+                place.is_seen = true;
+            }
+        }
+        let seen = self.seen.iter().map(|(name, _)| name.clone());
+        Places {
+            modules: places,
+            seen: seen.collect(),
+        }
     }
 }

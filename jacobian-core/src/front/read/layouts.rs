@@ -18,7 +18,8 @@ impl Types {
         let names = names.map(|(path, _)| path);
         // A name alone, which an import or a definition brings, is surely in scope.
         let shortest = names.min_by_key(|path| (path.contains("::"), path.len(), (*path).clone()));
-        syn::parse_str(shortest?).ok()
+        let in_view = shortest.and_then(|path| syn::parse_str(path).ok());
+        in_view.or_else(|| self.places.public_path(key))
     }
 
     /// Whether a name is that of a type, or of an alias without parameters of it.

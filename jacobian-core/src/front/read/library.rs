@@ -21,19 +21,15 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
 use syn::Item;
 
 use crate::ordered::{Map, Set};
 
 use crate::front::prelude::types::{Crate, Words};
-use crate::front::read::block_items::{Blocks, Occurrences, inside, names, with_unique_names};
+use crate::front::read::block_items::{Blocks, Occurrences, inside, names};
 use crate::front::read::brought::{Brought, Names};
 use crate::front::read::definitions::{Definition, Head, Key, Types, Within};
 use crate::front::read::derived_impls::with_derived;
-use crate::front::read::foreign_impls::concrete_items;
-use crate::front::read::foreign_scalars::Sight;
-use crate::front::read::imported_aliases::with_imported_aliases;
 use crate::front::read::methods_of_types::Method;
 use crate::front::read::module_items::{Known, Module, constant_of};
 use crate::front::read::names_at::{NamesAt, Places};
@@ -74,6 +70,10 @@ pub(crate) struct Library {
     pub(crate) crates: Vec<(&'static str, usize)>,
     /// The same modules with the crates.
     pub(crate) known_crates: Vec<(usize, &'static Crate)>,
+    /// Crates that are seen, with the numbers of their root modules.
+    pub(crate) seen: Vec<(String, usize)>,
+    /// The names of their items that only the crate itself sees, by the numbers of its modules.
+    pub(crate) restricted: Vec<(Range<usize>, Set<String>)>,
     /// Whether types of other crates have the scalar as their argument.
     pub(crate) has_generic_crates: bool,
     /// The names in the function, if the items around it are not seen. Types of other crates are
@@ -98,36 +98,6 @@ pub(crate) struct Home {
 }
 
 impl Library {
-    /// The library of some items. Scalars that are parameters of an `impl` are `f64`.
-    pub(crate) fn of(items: &[Item]) -> Self {
-        Self::of_scalar(items, "f64")
-    }
-
-    /// The same for functions of another scalar.
-    pub(crate) fn of_scalar(items: &[Item], scalar: &str) -> Self {
-        let (renamed, words) = with_unique_names(items);
-        let items = renamed.as_deref().unwrap_or(items);
-        let own_traits = Rc::new(OwnTraits::of(items));
-        let sight = Sight {
-            given: &[],
-            own: &own_traits,
-            asked: None,
-        };
-        let (concrete, scalar_traits) = concrete_items(items, sight, scalar);
-        let mut library = Self {
-            macros: OwnMacros::of(items),
-            own_traits,
-            scalar_traits,
-            words,
-            ..Self::default()
-        };
-        library.push(&with_imported_aliases(concrete), None);
-        let words = items.iter().map(ToTokens::to_token_stream).collect();
-        library.push_crates(&Words::of(words), scalar);
-        library.gather();
-        library
-    }
-
     /// The library of a function alone: the types of other crates that it names.
     pub(crate) fn of_function(function: &TokenStream) -> Self {
         let words = Words::of(function.clone());
@@ -162,6 +132,11 @@ impl Library {
     /// Adds the items of other crates that some code needs.
     pub(crate) fn push_crates(&mut self, words: &Words, scalar: &str) {
         for of_crate in crate_items::needed(words, self.alone.is_some(), scalar) {
+            // The source says more than the prelude.
+            let is_seen = |path: &&str| self.seen.iter().any(|(name, _)| name == path);
+            if of_crate.paths.iter().any(is_seen) {
+                continue;
+            }
             self.has_generic_crates |= of_crate.known.is_generic;
             let number = self.modules.len();
             let paths = of_crate.paths.iter();
@@ -323,6 +298,7 @@ impl Library {
     pub(crate) fn view_by(&self, brought: &[Brought], number: usize) -> Names {
         let crates = Crates {
             modules: &self.crates,
+            seen: &self.seen,
             // An exported item sees the imports around it, or none.
             alone: self.alone.as_ref().filter(|_| !self.is_elsewhere(number)),
         };

@@ -4,6 +4,7 @@
 //! room finds three columns `x[0]`, `x[1]`, `x[2]` and two rows, and that `k` is inactive.
 
 pub(crate) mod arguments;
+pub(crate) mod around;
 pub(crate) mod array_zips;
 pub(crate) mod associated;
 
@@ -68,6 +69,7 @@ pub(crate) mod per_point;
 pub(crate) mod placed_shapes;
 pub(crate) mod places;
 pub(crate) mod primitive_casts;
+pub(crate) mod public_paths;
 pub(crate) mod reader;
 pub(crate) mod real_trait;
 pub(crate) mod requests;
@@ -75,6 +77,8 @@ pub(crate) mod resolve;
 pub(crate) mod returned;
 pub(crate) mod rule_terms;
 pub(crate) mod rules;
+pub(crate) mod seen;
+pub(crate) mod seen_items;
 pub(crate) mod service;
 pub(crate) mod shadowing;
 pub(crate) mod signature;

@@ -15,7 +15,11 @@ use crate::front::read::module_items::Module;
 use crate::front::syntax::captures::mentioned;
 
 /// The paths in a module that name a module, with its number.
-pub(crate) fn module_paths(modules: &[Module], number: usize) -> Vec<(String, usize)> {
+pub(crate) fn module_paths(
+    modules: &[Module],
+    crates: &[(String, usize)],
+    number: usize,
+) -> Vec<(String, usize)> {
     let module = &modules[number];
     let mut paths = Set::new();
     for tree in &module.imports {
@@ -31,6 +35,7 @@ pub(crate) fn module_paths(modules: &[Module], number: usize) -> Vec<(String, us
     }
     let mut lookup = Lookup {
         modules,
+        crates,
         imported: Map::new(),
     };
     let found = |path: String| {
@@ -70,6 +75,8 @@ fn add_paths(tree: &UseTree, prefix: &str, paths: &mut Set<String>) {
 /// The modules that paths name, each looked up once.
 struct Lookup<'a> {
     modules: &'a [Module],
+    /// Crates that are seen.
+    crates: &'a [(String, usize)],
     /// What the imports of a module bring under a name. While it is looked up, that is nothing,
     /// because globs may lead around in a circle.
     imported: Map<(usize, String), Option<usize>>,
@@ -79,14 +86,25 @@ impl Lookup<'_> {
     /// The module that a path names from another one.
     fn module_at(&mut self, number: usize, path: &str) -> Option<usize> {
         let mut at = number;
-        for segment in path.split("::") {
+        for (position, segment) in path.trim_start_matches("::").split("::").enumerate() {
             at = match segment {
                 "self" => at,
                 "super" => self.modules[at].parent?,
-                name => self.child(at, name).or_else(|| self.imported(at, name))?,
+                name => {
+                    let found = self.child(at, name).or_else(|| self.imported(at, name));
+                    let of_crate = || self.crate_named(name).filter(|_| position == 0);
+                    found.or_else(of_crate)?
+                }
             };
         }
         Some(at)
+    }
+
+    fn crate_named(&self, name: &str) -> Option<usize> {
+        let mut crates = self.crates.iter();
+        crates
+            .find(|(known, _)| known == name)
+            .map(|(_, root)| *root)
     }
 
     fn child(&self, at: usize, name: &str) -> Option<usize> {

@@ -33,6 +33,7 @@ const WORDS: &[(&str, Holds, &str)] = &[
     ("prefix", Holds::Alone, "prefix = fast"),
     ("as", Holds::Alone, "as = Residual"),
     ("use", Holds::Alone, "use(square, Pose)"),
+    ("see", Holds::Everywhere, "see(cgmath)"),
     (
         "rule",
         Holds::Everywhere,
@@ -54,6 +55,9 @@ const WORDS: &[(&str, Holds, &str)] = &[
     ("hvp", Holds::Everywhere, "hvp"),
     ("crate", Holds::Everywhere, "crate = my::jacobian_runtime"),
 ];
+
+/// The option with the sources of the crates that `see` names. Users do not write it.
+pub(crate) const SEEN: &str = "__seen";
 
 /// The names of all options.
 pub(super) fn known() -> Vec<&'static str> {

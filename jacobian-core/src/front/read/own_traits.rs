@@ -20,6 +20,7 @@ use crate::front::read::behind_types::BehindTypes;
 use crate::front::read::imports::full_paths;
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::real_trait::RealTrait;
+use crate::front::read::seen::{Seen, items_of};
 use crate::front::read::shadowing::{forwarding, methods_of_lists, shadowing};
 use crate::front::syntax::foreign_traits::{self, CRATES, Other, Shadowed, name_of_bound};
 use crate::front::syntax::types::behind_reference;
@@ -71,6 +72,15 @@ impl OwnTraits {
             own.behind_types = found.0;
         }
         own
+    }
+
+    /// The same with the traits of crates that are seen.
+    pub(crate) fn with_seen(items: &[Item], seen: &[Seen]) -> Self {
+        if seen.is_empty() {
+            return Self::of(items);
+        }
+        let all: Vec<Item> = items.iter().chain(items_of(seen)).cloned().collect();
+        Self::of(&all)
     }
 
     /// Whether a trait may have a method for lists.

@@ -15,7 +15,11 @@ use crate::ordered::{Map, Set};
 
 /// The modules of a library by their numbers.
 #[derive(Debug, Default)]
-pub(crate) struct Places(pub(crate) Vec<Place>);
+pub(crate) struct Places {
+    pub(crate) modules: Vec<Place>,
+    /// The names of the crates that are seen.
+    pub(crate) seen: Vec<String>,
+}
 
 /// A module, and what it sees.
 #[derive(Debug, Default)]
@@ -23,6 +27,9 @@ pub(crate) struct Place {
     pub(crate) parent: Option<usize>,
     /// Its name in the module around it.
     pub(crate) name: Option<String>,
+    /// Whether it is in a crate that is seen, and the paths of its items outside of the crate.
+    pub(crate) is_seen: bool,
+    pub(crate) public: Map<String, syn::Path>,
     /// Names of items that the attributed module does not see.
     pub(crate) narrow: Set<String>,
     /// The names of its constants.
@@ -40,7 +47,7 @@ impl Places {
         path: &syn::Path,
         module: usize,
     ) -> Option<syn::Path> {
-        let view = &self.0.get(module)?.view;
+        let view = &self.modules.get(module)?.view;
         let names: Vec<String> = path
             .segments
             .iter()
@@ -65,13 +72,13 @@ impl Places {
     /// Whether a name in view of a module is that of a constant.
     pub(crate) fn is_constant(&self, name: &syn::Ident, module: usize) -> bool {
         let own = self
-            .0
+            .modules
             .get(module)
             .and_then(|place| place.view.get(&name.to_string()));
         let found = own
             .and_then(|own| own.split_once("::"))
             .and_then(|(number, name)| {
-                let of = self.0.get(number.parse::<usize>().ok()?)?;
+                let of = self.modules.get(number.parse::<usize>().ok()?)?;
                 of.constants.contains(name).then_some(())
             });
         found.is_some()
@@ -81,7 +88,11 @@ impl Places {
     pub(crate) fn path_of(&self, home: usize, own: &str) -> Option<syn::Path> {
         let (number, name) = own.split_once("::")?;
         let to: usize = number.parse().ok()?;
-        if !self.is_around(to, home) && self.0.get(to)?.narrow.contains(name) {
+        let place = self.modules.get(to)?;
+        if place.is_seen {
+            return place.public.get(name).cloned();
+        }
+        if !self.is_around(to, home) && self.modules.get(to)?.narrow.contains(name) {
             return None;
         }
         let mut whole = self.way(home, to)?;
@@ -90,13 +101,27 @@ impl Places {
         Some(whole)
     }
 
+    /// Whether a path begins with a crate that is seen.
+    pub(crate) fn is_of_seen(&self, path: &syn::Path) -> bool {
+        let first = path.segments.first();
+        first.is_some_and(|first| self.seen.iter().any(|name| first.ident == name))
+    }
+
+    /// The path of an item of a crate that is seen.
+    pub(crate) fn public_path(&self, own: &str) -> Option<syn::Path> {
+        let (number, name) = own.split_once("::")?;
+        let place = self.modules.get(number.parse::<usize>().ok()?)?;
+        place.public.get(name).cloned()
+    }
+
     /// The path from one module to another.
     fn way(&self, home: usize, to: usize) -> Option<syn::Path> {
         let mut down = Vec::new();
         let mut at = to;
         while !self.is_around(at, home) {
-            let (name, parent) = (self.0[at].name.clone()?, self.0[at].parent?);
-            let is_seen = self.is_around(parent, home) || !self.0[parent].narrow.contains(&name);
+            let (name, parent) = (self.modules[at].name.clone()?, self.modules[at].parent?);
+            let is_seen =
+                self.is_around(parent, home) || !self.modules[parent].narrow.contains(&name);
             if !is_seen {
                 return None;
             }
@@ -111,7 +136,7 @@ impl Places {
             } else {
                 format!("{way}::super")
             };
-            from = self.0[from].parent?;
+            from = self.modules[from].parent?;
         }
         for name in down.iter().rev() {
             way = format!("{way}::{name}");
@@ -121,7 +146,7 @@ impl Places {
 
     /// Whether a module is another one, or around it.
     fn is_around(&self, outer: usize, inner: usize) -> bool {
-        outwards(inner, |number| self.0[number].parent).any(|number| number == outer)
+        outwards(inner, |number| self.modules[number].parent).any(|number| number == outer)
     }
 }
 

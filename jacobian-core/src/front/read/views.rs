@@ -23,6 +23,8 @@ use crate::front::read::module_items::Module;
 pub(crate) struct Crates<'a> {
     /// The path of each crate, and the number of its module.
     pub(crate) modules: &'a [(&'static str, usize)],
+    /// The same for crates that are seen.
+    pub(crate) seen: &'a [(String, usize)],
     /// The names in the function, if their types are known by their names alone, because no imports
     /// are seen.
     pub(crate) alone: Option<&'a Words>,
@@ -55,6 +57,13 @@ pub(crate) fn names_seen_in(
         add(&format!("{path}::"), *from, &all);
         add(&format!("::{path}::"), *from, &all);
     }
+    for (path, from) in crates.seen {
+        if let Some(words) = crates.alone {
+            add("", *from, &|name| words.has(name));
+        }
+        add(&format!("{path}::"), *from, &all);
+        add(&format!("::{path}::"), *from, &all);
+    }
     if let Some(parent) = module.parent {
         add("super::", parent, &all);
     }
@@ -63,7 +72,7 @@ pub(crate) fn names_seen_in(
         add(&format!("{name}::"), child, &all);
         add(&format!("self::{name}::"), child, &all);
     }
-    for (path, of) in module.paths.iter().filter(|(_, of)| *of != number) {
+    for (path, of) in &module.paths {
         add(&format!("{path}::"), *of, &all);
     }
     add("self::", number, &all);

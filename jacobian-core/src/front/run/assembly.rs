@@ -225,6 +225,7 @@ impl Lowering<Run> {
                 Ok(layout.literal(&[self.assemble(&fields[0], ty.as_ref(), assembly)?]))
             }
             Value::Struct(layout, fields) => {
+                self.refuse_closed_layout(layout, &assembly.at)?;
                 let fields = fields.iter().zip(&layout.members);
                 let fields = fields.map(|(field, member)| {
                     let declared = self.certain_type(layout, member, ty);

@@ -65,9 +65,8 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_wrapped(expression, want)? {
             return Ok(value);
         }
-        // Code of the prelude cannot be copied, because its paths mean nothing to the user.
-        let is_copied = !self.writer.is_trial() && !self.names.is_active(expression);
-        if is_copied && !self.is_in_prelude() && !self.makes_function(expression) {
+        let is_inactive = !self.writer.is_trial() && !self.names.is_active(expression);
+        if is_inactive && self.may_be_copied(expression) && !self.makes_function(expression) {
             return self.eval_inactive(expression, want);
         }
         self.eval_parted(expression, want)

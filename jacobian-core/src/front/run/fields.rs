@@ -128,6 +128,7 @@ impl Lowering<Run> {
             // A field of a struct that is not followed, inside of one that is.
             (Value::Inactive(inner), _) => {
                 self.writer.at_run_time()?;
+                self.refuse_closed_field(field)?;
                 let place = as_operand(inner.tokens.clone());
                 let mentions = inner.mentions.clone();
                 let tokens = quote!(#place.#member);

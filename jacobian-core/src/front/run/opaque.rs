@@ -58,6 +58,7 @@ impl Lowering<Run> {
             self.demote(&name, expression)?;
             self.forget_length(&name, expression);
         }
+        self.refuse_closed_in(expression)?;
         self.refuse_taken(expression)?;
         self.note_moved_patterns(expression);
         let mut expression = expression.clone();

@@ -52,6 +52,9 @@ impl std::ops::Mul<f64> for Ray {
     }
 }
 
+mod flat;
+pub use flat::{Line, half};
+
 /// A whole module.
 #[jacobian(export)]
 pub mod round {

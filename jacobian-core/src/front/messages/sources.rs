@@ -1,0 +1,28 @@
+//! Messages about the crates that the option `see` names.
+
+/// Code names a crate by the key in the manifest, with `_` for `-`.
+pub(crate) fn seen_no_dependency(name: &str, known: &[String]) -> String {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let near = super::nearest::by_distance(name, &known);
+    let near: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
+    format!(
+        "`{name}` is no dependency of this crate\nhelp: name one as code does, nearest first: {}, or add it to `Cargo.toml`",
+        near.join(", ")
+    )
+}
+
+/// A field of a type of a crate that is seen.
+pub(crate) fn private_field(field: &str, of: &str) -> String {
+    format!(
+        "the field `{field}` of `{of}` is private, so generated code can neither read nor set it\nhelp: take and return the \
+         numbers that `{of}` is made of, and call its functions inside"
+    )
+}
+
+/// `why` says what was looked for.
+pub(crate) fn seen_not_read(name: &str, why: &str) -> String {
+    format!(
+        "the source of `{name}` cannot be read: {why}\nhelp: build with cargo, which fetches sources, or drop `{name}` from `see` and \
+         give the derivative of what you call by a `rule(..)`"
+    )
+}

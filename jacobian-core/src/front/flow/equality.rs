@@ -124,7 +124,7 @@ impl<M> Lowering<M> {
     }
 
     /// Whether opaque code is certainly no floating-point number.
-    fn is_no_number(&self, code: &Inactive) -> bool {
+    pub(crate) fn is_no_number(&self, code: &Inactive) -> bool {
         let ty = self.type_of(code);
         ty.is_some_and(|ty| is_other_primitive(&ty))
             || self.writer.is_no_number(&code.tokens)

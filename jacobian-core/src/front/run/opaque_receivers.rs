@@ -19,6 +19,7 @@ use crate::front::read::definitions::Head;
 use crate::front::run::Run;
 use crate::front::run::matrix_changes::changes_matrix;
 use crate::front::syntax::form::{Want, type_name};
+use crate::front::syntax::no_numbers;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{as_operand, names_any, shown};
 use crate::front::syntax::types::{list_element, returned, type_parameter};
@@ -129,9 +130,8 @@ impl Lowering<Run> {
             "rem_euclid",
             "div_euclid",
         ];
-        let is_integer = |argument: &Expr| matches!(strip(argument), Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Int(_)));
         names.iter().any(|name| call.method == name)
-            && (self.writer.is_no_number(&receiver.tokens) || call.args.iter().any(is_integer))
+            && (self.is_no_number(receiver) || call.args.iter().any(no_numbers::is_no_number))
     }
 
     pub(crate) fn opaque_integer_method(

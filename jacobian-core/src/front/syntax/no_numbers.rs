@@ -21,6 +21,7 @@ const METHODS: &[&str] = &[
     "count",
     "eq",
     "len",
+    "partition_point",
     "to_string",
     "to_vec",
 ];

@@ -529,3 +529,20 @@ fn the_right_side_of_a_condition_is_lazy() {
         }
     }
 }
+
+/// The limit is the length of an active list.
+#[jacobian(wrt(x))]
+fn limited(x: &[f64; 3], n: usize, at: f64) -> f64 {
+    let knots = [0.0, 0.5, 1.0];
+    let k = knots.partition_point(|k| *k < at).min(x.len() - 1);
+    x[n.min(x.len() - 2)] * x[n.clamp(1, x.len() - 1)] + x[k]
+}
+
+#[test]
+fn indices_are_limited_by_lengths_of_active_lists() {
+    for n in 0..4 {
+        for at in [-1.0, 0.2, 0.7, 3.0] {
+            check!(limited with limited_with_jacobian at AT; n, at);
+        }
+    }
+}

@@ -353,3 +353,51 @@ fn iterators_are_compared_and_items_are_references() {
         check!(chosen_indices with chosen_indices_with_jacobian at at);
     }
 }
+
+/// Arrays whose length the end of a branch or of a block, or a parameter behind a reference, says.
+#[jacobian_runtime::jacobian]
+mod lengths_of_ends {
+    use std::array;
+
+    fn dot(a: &[f64; 3], b: [f64; 3]) -> f64 {
+        a.iter().zip(b).map(|(a, b)| a * b).sum()
+    }
+
+    fn scaled(x: &[f64; 3], n: usize) -> [f64; 3] {
+        if n == 0 {
+            *x
+        } else if x[0] > 1.0 {
+            let k = x[1] * x[2];
+            array::from_fn(|i| k * x[i])
+        } else {
+            match n {
+                1 => array::from_fn(|i| x[i].sin()),
+                _ => {
+                    let k = x[0];
+                    array::from_fn(|i| k / x[i])
+                }
+            }
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn ends(x: &[f64; 3], n: usize) -> [f64; 2] {
+        let scaled = scaled(x, n);
+        let product = dot(&array::from_fn(|i| x[i] * x[0]), scaled);
+        let block = dot(x, {
+            let k = x[1];
+            array::from_fn(|i| k - scaled[i])
+        });
+        [product, block]
+    }
+}
+
+#[test]
+fn the_ends_of_branches_say_how_long_arrays_are() {
+    use lengths_of_ends::{ends, ends_with_jacobian};
+    for at in [[0.7, 1.3, 0.2], [1.4, 0.6, 0.9]] {
+        for n in 0..3 {
+            check!(ends with ends_with_jacobian at at; n);
+        }
+    }
+}

@@ -209,3 +209,139 @@ fn fields_behind_references_are_outputs() {
         }
     }
 }
+
+/// Matrices of the user's own, which a function without active arguments makes.
+#[jacobian]
+mod matrices {
+    #[derive(Clone, Debug)]
+    pub(super) struct Square {
+        n: usize,
+        data: Vec<f64>,
+    }
+
+    impl Square {
+        fn zeros(n: usize) -> Self {
+            Square {
+                n,
+                data: vec![0.0; n * n],
+            }
+        }
+
+        fn identity(n: usize) -> Self {
+            let mut unit = Self::zeros(n);
+            for i in 0..n {
+                unit.set(i, i, 1.0);
+            }
+            unit
+        }
+
+        fn get(&self, i: usize, j: usize) -> f64 {
+            self.data[i * self.n + j]
+        }
+
+        fn set(&mut self, i: usize, j: usize, value: f64) {
+            self.data[i * self.n + j] = value;
+        }
+
+        fn swap_rows(&mut self, a: usize, b: usize) {
+            if a != b {
+                for j in 0..self.n {
+                    self.data.swap(a * self.n + j, b * self.n + j);
+                }
+            }
+        }
+
+        /// The inverse by elimination with pivoting, and the determinant.
+        fn inverse(&self) -> Option<(Square, f64)> {
+            let mut left = self.clone();
+            let mut right = Square::identity(self.n);
+            let mut determinant = 1.0;
+            for c in 0..self.n {
+                let mut p = c;
+                for r in c + 1..self.n {
+                    if left.get(r, c).abs() > left.get(p, c).abs() {
+                        p = r;
+                    }
+                }
+                if left.get(p, c).abs() < 1e-14 {
+                    return None;
+                }
+                if p != c {
+                    left.swap_rows(p, c);
+                    right.swap_rows(p, c);
+                    determinant = -determinant;
+                }
+                let pivot = left.get(c, c);
+                determinant *= pivot;
+                for j in 0..self.n {
+                    left.set(c, j, left.get(c, j) / pivot);
+                    right.set(c, j, right.get(c, j) / pivot);
+                }
+                for r in (0..self.n).filter(|r| *r != c) {
+                    let factor = left.get(r, c);
+                    for j in 0..self.n {
+                        left.set(r, j, left.get(r, j) - factor * left.get(c, j));
+                        right.set(r, j, right.get(r, j) - factor * right.get(c, j));
+                    }
+                }
+            }
+            Some((right, determinant))
+        }
+    }
+
+    pub(super) fn inverted(x: &[f64; 4]) -> [f64; 6] {
+        let matrix = Square {
+            n: 2,
+            data: x.to_vec(),
+        };
+        let (inverse, determinant) = matrix.inverse().unwrap_or((Square::identity(2), 0.0));
+        let sum: f64 = inverse.data.iter().sum();
+        let [a, b] = [inverse.get(0, 1), inverse.get(1, 0)];
+        [inverse.get(0, 0), a, b, inverse.get(1, 1), determinant, sum]
+    }
+
+    fn unit() -> [[f64; 2]; 2] {
+        let mut unit = [[0.0; 2]; 2];
+        (0..2).for_each(|i| unit[i][i] = 1.0);
+        unit
+    }
+
+    fn add(k: f64, x: &[[f64; 2]; 2], to: &mut [[f64; 2]; 2]) {
+        for (from, row) in x.iter().zip(to) {
+            for (from, to) in from.iter().zip(row.iter_mut()) {
+                *to += k * from;
+            }
+        }
+    }
+
+    /// An array by the result of a function, changed through references.
+    pub(super) fn sum_of_powers(x: &[f64; 4]) -> [f64; 4] {
+        let a = [[x[0], x[1]], [x[2], x[3]]];
+        let mut sum = unit();
+        add(x[0], &a, &mut sum);
+        for (to, from) in sum[1].iter_mut().zip(&a[0]) {
+            *to *= from;
+        }
+        [sum[0][0], sum[0][1], sum[1][0], sum[1][1]]
+    }
+}
+
+#[test]
+fn what_functions_without_active_arguments_give_is_taken_apart() {
+    use matrices::{inverted, inverted_with_jacobian};
+    use matrices::{sum_of_powers, sum_of_powers_with_jacobian};
+    for at in [
+        [2.0, 0.4, -0.3, 1.5],
+        [0.3, -1.5, 2.5, 0.7],
+        [1.0, 2.0, 2.0, 4.0],
+    ] {
+        if at[2] < 2.0 || at[0] < 1.0 {
+            check!(inverted with inverted_with_jacobian at at);
+        }
+        check!(sum_of_powers with sum_of_powers_with_jacobian at at);
+    }
+    // A singular matrix: the other arm, where everything is constant.
+    let (value, jacobian) = inverted_with_jacobian(&[1.0, 2.0, 2.0, 4.0]);
+    assert_eq!(value, [1.0, 0.0, 0.0, 1.0, 0.0, 2.0]);
+    assert_eq!(jacobian.to_dense(), [[0.0; 4]; 6]);
+}

@@ -8,7 +8,7 @@ use crate::ir::{Elemental, Precision, ValueId, Width};
 
 use crate::front::names::distributions::Distribution;
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::Written;
+use crate::front::read::definitions::{Body, Written};
 use crate::front::syntax::captures::{named_arguments, names_in};
 use crate::front::syntax::types;
 use crate::front::value::Value;
@@ -81,6 +81,9 @@ impl<M> Lowering<M> {
                 if let Some(decomposition) = Decomposition::of(value) {
                     return Some(decomposition.object);
                 }
+                if let Some(whole) = self.spell_unchanged(value, fields, mentions) {
+                    return Some(whole);
+                }
                 let own = layout.own.as_ref();
                 if own.is_some_and(|key| self.given.types.closed_field(key).is_some()) {
                     return None;
@@ -114,6 +117,42 @@ impl<M> Lowering<M> {
 
     /// The fields of a struct. A list of known elements is an array here, also where the field is
     /// declared as a `Vec`.
+    /// The variable of a struct that was taken apart and has all of its fields still: `__k_1`, but
+    /// not `K { a: __k_1.a, list: __k_1.list }`, which would move the list.
+    fn spell_unchanged(
+        &self,
+        value: &Value,
+        fields: &[Value],
+        mentions: &mut Vec<ValueId>,
+    ) -> Option<TokenStream> {
+        let key = self.key_of_value(value)?;
+        let Body::Struct(members) = &self.given.types.definition(&key)?.body else {
+            return None;
+        };
+        let Value::Inactive(first) = fields.first()? else {
+            return None;
+        };
+        let base = owner_of_part(&first.tokens, &members.first()?.member)?;
+        let written = self.type_of_tokens(&base)?;
+        // Neither a reference to the struct nor a pointer that holds it.
+        let is_it = !matches!(written.ty, syn::Type::Reference(_))
+            && self.given.types.key_of(&written.ty, &written.at)? == key;
+        if !is_it {
+            return None;
+        }
+        let mut parts = members.iter().zip(fields);
+        let are_its_own = parts.all(|(field, part)| {
+            let member = &field.member;
+            matches!(part, Value::Inactive(part)
+                if part.tokens.to_string() == quote!(#base.#member).to_string())
+        });
+        if !are_its_own || members.len() != fields.len() {
+            return None;
+        }
+        mentions.extend(&first.mentions);
+        Some(base)
+    }
+
     fn spell_fields(
         &self,
         layout: &Layout,
@@ -278,4 +317,12 @@ pub(crate) fn list_of(elements: &[TokenStream], ty: Option<&syn::Type>) -> Token
         }
         _ => quote!(::core::convert::Into::into(#array)),
     }
+}
+
+/// `k` of `k.member`.
+fn owner_of_part(part: &TokenStream, member: &syn::Member) -> Option<TokenStream> {
+    let mut tokens: Vec<TokenTree> = part.clone().into_iter().collect();
+    let is_member = tokens.pop()?.to_string() == member.to_token_stream().to_string();
+    let dot = tokens.pop()?;
+    (is_member && dot.to_string() == ".").then(|| tokens.into_iter().collect())
 }

@@ -19,14 +19,43 @@ use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::Matched;
 use crate::front::syntax::choices::choosing_let;
+use crate::front::syntax::form::Want;
 use crate::front::syntax::open_types::let_of_parts;
 use crate::front::syntax::patterns::{binds_mutably, conjuncts};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::typed_tails::{ends_in_array, with_type};
 use crate::front::syntax::{inspect, leaves};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 
 impl Lowering<Run> {
+    /// A branch or a block as a value. A wanted array type says how long the arrays at its ends
+    /// are.
+    pub(crate) fn eval_branching(&mut self, branching: &Expr, want: Want<'_>) -> Found<Value> {
+        let array = want.filter(|ty| matches!(ty, syn::Type::Array(_)));
+        if let Some(typed) = array.and_then(|ty| with_type(branching, ty)) {
+            let typed = self.trees.keep(typed);
+            return self.eval_branching(&typed, None);
+        }
+        match branching {
+            Expr::If(branch) => self.eval_if(branch, Goes::On),
+            Expr::Match(found) => self.eval_match(found, Goes::On),
+            Expr::Block(block) => self.eval_block_expression(block, want),
+            other => self.refuse_expression(other),
+        }
+    }
+
+    /// What a shared reference borrows. The length of a temporary array comes from the wanted
+    /// reference to it.
+    pub(crate) fn eval_borrowed(&mut self, borrowed: &Expr, want: Want<'_>) -> Found<Value> {
+        match want {
+            Some(syn::Type::Reference(want)) if ends_in_array(borrowed) => {
+                self.eval_as(borrowed, Some(&want.elem))
+            }
+            _ => self.eval_base(borrowed),
+        }
+    }
+
     /// `if` as an expression or statement. With [`Goes::Back`] the function returns its value.
     pub(crate) fn eval_if(&mut self, branch: &syn::ExprIf, goes: Goes) -> Found<Value> {
         let otherwise = match &branch.else_branch {

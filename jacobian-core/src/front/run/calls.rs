@@ -18,6 +18,7 @@ use crate::front::syntax::form::{Want, path_key};
 use crate::front::syntax::integers::is_integer_type;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{any_name, is_place};
+use crate::front::syntax::typed_tails::takes_type;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::FunctionId;
@@ -370,8 +371,8 @@ impl Lowering<Run> {
                 continue;
             }
             let want = wants.get(position).and_then(Option::as_ref);
-            // Only such calls depend on what is wanted.
-            let is_call = matches!(strip(argument), Expr::MethodCall(_) | Expr::Call(_));
+            // Only calls, and branches and blocks that end in them, depend on what is wanted.
+            let is_call = takes_type(argument);
             let is_foreign = want.is_some_and(|want| self.is_foreign_scalar(want));
             let value = match want.filter(|_| is_call || is_foreign) {
                 _ if self.borrows_opaque(argument).is_some() => self.borrow_opaque(argument),

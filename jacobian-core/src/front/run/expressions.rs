@@ -14,7 +14,6 @@ use crate::front::messages;
 use crate::front::names::scopes::Role;
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
-use crate::front::run::arms::Goes;
 use crate::front::run::literals::type_of_suffixed;
 use crate::front::syntax::form::{self, Want, is_from_fn};
 use crate::front::syntax::strip::{lone_call, strip};
@@ -103,16 +102,14 @@ impl Lowering<Run> {
             Expr::Struct(literal) => self.eval_struct(literal, want),
             Expr::Repeat(repeat) => self.eval_repeat(repeat),
             Expr::Reference(reference) if reference.mutability.is_none() => {
-                self.eval_base(&reference.expr)
+                self.eval_borrowed(&reference.expr, want)
             }
             Expr::Reference(reference) => self.borrow(reference),
             Expr::Range(range) => self.range_of_numbers(range),
             Expr::Cast(cast) => self.eval_cast(cast),
             Expr::Macro(call) => self.eval_macro(call),
-            Expr::If(branch) => self.eval_if(branch, Goes::On),
-            Expr::Match(found) => self.eval_match(found, Goes::On),
+            Expr::If(_) | Expr::Match(_) | Expr::Block(_) => self.eval_branching(expression, want),
             Expr::Try(question) => self.eval_try(question),
-            Expr::Block(block) => self.eval_block_expression(block, want),
             Expr::Unsafe(found) if let Some(call) = lone_call(found) => self.eval_as(call, want),
             Expr::Loop(each) => {
                 self.writer.at_run_time()?;

@@ -17,7 +17,7 @@ use crate::front::read::definitions::Written;
 use crate::front::run::Run;
 use crate::front::syntax::form::is_vec;
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::tokens::names_any;
+use crate::front::syntax::tokens::{names_any, root_of};
 use crate::front::syntax::types::{self, list_element, type_name};
 use crate::front::value::found::Found;
 use crate::front::value::stored::Stored;
@@ -59,6 +59,28 @@ impl Lowering<Run> {
                 self.names.initials.insert(variable, init);
             } else {
                 self.names.initials.remove(&variable);
+            }
+        }
+    }
+
+    /// Notes the lists of numbers in a struct that is taken apart, `r.data`, by their types. Not
+    /// those behind a reference, because a list in memory is a copy, which its owner would not see.
+    pub(crate) fn note_initial_fields(&mut self, of: &TokenStream, fields: &[Inactive]) {
+        let is_own = root_of(of).is_some_and(|root| {
+            self.writer.fresh_in.contains_key(&root) && !self.writer.reaching.contains(&root)
+        });
+        let owner = self.type_of_tokens(of);
+        if !is_own || !owner.is_some_and(|owner| !matches!(owner.ty, syn::Type::Reference(_))) {
+            return;
+        }
+        for field in fields {
+            let Some(written) = self.type_of_tokens(&field.tokens) else {
+                continue;
+            };
+            if self.like_of_list(&written.ty).is_some() {
+                let (tokens, ty) = (&field.tokens, &written.ty);
+                let initial = syn::parse_quote!((#tokens) as #ty);
+                self.names.initials.insert(tokens.to_string(), initial);
             }
         }
     }

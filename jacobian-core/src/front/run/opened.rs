@@ -12,7 +12,7 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::Literal;
 use quote::quote;
 use syn::{Expr, Type, parse_quote};
 
@@ -23,8 +23,8 @@ use crate::front::read::definitions::Body;
 use crate::front::run::Run;
 use crate::front::syntax::form::{is_vec, root_name};
 use crate::front::syntax::strip::strip;
-use crate::front::syntax::tokens::{as_operand, is_place};
-use crate::front::syntax::types::behind_reference;
+use crate::front::syntax::tokens::{as_operand, is_place, root_of};
+use crate::front::syntax::types::{behind_reference, is_clear_array};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::place::Place;
 use crate::front::value::{Inactive, Value};
@@ -166,11 +166,14 @@ impl Lowering<Run> {
         let base = as_operand(tokens.clone());
         let parts = fields.iter().map(|field| {
             let member = &field.member;
-            Value::Inactive(Inactive {
+            Inactive {
                 tokens: quote!(#base.#member),
                 mentions: mentions.clone(),
-            })
+            }
         });
+        let parts: Vec<Inactive> = parts.collect();
+        self.note_initial_fields(tokens, &parts);
+        let parts = parts.into_iter().map(Value::Inactive);
         Some(Value::Struct(layout, Rc::new(parts.collect())))
     }
 
@@ -221,8 +224,7 @@ impl Lowering<Run> {
         }
         let written = self.type_of_tokens(&inactive.tokens)?;
         // The name of a length means something else in another module.
-        let is_clear = written.at.module == self.within().module
-            || matches!(&written.ty, Type::Array(array) if matches!(array.len, Expr::Lit(_)));
+        let is_clear = written.at.module == self.within().module || is_clear_array(&written.ty);
         is_clear.then_some(written.ty)
     }
 
@@ -354,9 +356,10 @@ impl Lowering<Run> {
                     .or_else(|| self.shape_of(receiver))
             }
             place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) => self.shape_of_place(place),
-            number => {
-                let written = self.type_of_expression(number)?;
-                self.is_scalar_type(&written.ty).then_some(written.ty)
+            call => {
+                let written = self.type_of_expression(call)?;
+                let is_number = self.is_scalar_type(&written.ty);
+                (is_number || is_clear_array(&written.ty)).then_some(written.ty)
             }
         }
     }
@@ -383,13 +386,4 @@ impl Lowering<Run> {
         let ty = behind_reference(&ty);
         (self.is_aggregate(ty) || self.is_scalar_type(ty)).then(|| ty.clone())
     }
-}
-
-/// The variable that opaque code reads.
-fn root_of(tokens: &TokenStream) -> Option<String> {
-    tokens.clone().into_iter().find_map(|token| match token {
-        TokenTree::Ident(name) if name != "mut" => Some(name.to_string()),
-        TokenTree::Group(group) => root_of(&group.stream()),
-        _ => None,
-    })
 }

@@ -307,7 +307,10 @@ impl Lowering<Run> {
                 .collect());
         }
         let place = self.place_behind(target)?;
-        let place = self.place_of_list(place);
+        let mut place = self.place_of_list(place);
+        if matches!(self.load(&place), Some(Value::Inactive(_))) {
+            place = self.open(place)?;
+        }
         match self.load(&place) {
             Some(Value::Array(elements)) => Ok((0..elements.len())
                 .map(|position| Value::Reference(place.then(position)))

@@ -211,9 +211,12 @@ impl Lowering<Run> {
                 self.run_failure(failure)?;
                 return Err(Stop);
             }
-            // `else { return 1.0; }` cannot be copied, though nothing in it is active.
+            // `else { return 1.0; }` cannot be copied, though nothing in it is active. Other
+            // inactive blocks are.
             inner @ Expr::Block(block)
-                if block.label.is_none() && leaves::leaves(inner, self.frames.wrapper) =>
+                if block.label.is_none()
+                    && (self.names.is_active(inner)
+                        || leaves::leaves(inner, self.frames.wrapper)) =>
             {
                 return self.eval_returned_block(&block.block);
             }

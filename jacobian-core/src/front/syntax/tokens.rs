@@ -170,6 +170,15 @@ pub(crate) fn any_name(tokens: &TokenStream, test: &dyn Fn(&str) -> bool) -> boo
     })
 }
 
+/// The variable that opaque code reads.
+pub(crate) fn root_of(tokens: &TokenStream) -> Option<String> {
+    tokens.clone().into_iter().find_map(|token| match token {
+        TokenTree::Ident(name) if name != "mut" => Some(name.to_string()),
+        TokenTree::Group(group) => root_of(&group.stream()),
+        _ => None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

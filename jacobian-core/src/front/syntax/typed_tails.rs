@@ -17,6 +17,7 @@ use syn::{Block, Expr, Stmt, Type, TypeArray, parse_quote};
 
 use crate::front::syntax::form::is_from_fn;
 use crate::front::syntax::patterns::bound_names;
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::list_element;
 
 /// The expression with its type written into its ends. `None` if there is nothing to write.
@@ -27,6 +28,21 @@ pub(crate) fn with_type(expression: &Expr, ty: &Type) -> Option<Expr> {
     }
     let mut typed = expression.clone();
     write(&mut typed, ty).then_some(typed)
+}
+
+/// Whether an expression is a call of `array::from_fn`, or may end in one.
+pub(crate) fn ends_in_array(expression: &Expr) -> bool {
+    matches!(strip(expression), Expr::Call(call) if is_from_fn(call)) || is_branching(expression)
+}
+
+/// Whether the value of an argument may depend on the type that is wanted: a call, a branch or
+/// block that may end in one, or a reference to one of these.
+pub(crate) fn takes_type(argument: &Expr) -> bool {
+    match strip(argument) {
+        Expr::Reference(reference) => takes_type(&reference.expr),
+        Expr::MethodCall(_) | Expr::Call(_) => true,
+        other => is_branching(other),
+    }
 }
 
 /// The ends of the arms of a branch, those that see no other names than the branch itself.

@@ -109,6 +109,11 @@ pub(crate) fn is_other_primitive(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(is_primitive_name))
 }
 
+/// Whether a type is an array whose length is a literal, which means the same everywhere.
+pub(crate) fn is_clear_array(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Array(array) if matches!(array.len, syn::Expr::Lit(_)))
+}
+
 /// Whether the type of a `let` is primitive and no floating-point number.
 pub(crate) fn declares_no_number(pattern: &syn::Pat) -> bool {
     matches!(pattern, syn::Pat::Type(typed) if is_other_primitive(&typed.ty))

@@ -99,3 +99,5 @@ mod of_small_lists;
 mod of_special;
 #[path = "libraries/statrs.rs"]
 mod of_statrs;
+#[path = "libraries/seen.rs"]
+mod seen;

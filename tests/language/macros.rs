@@ -265,3 +265,70 @@ fn debugged(x: &[f64; 2]) -> [f64; 2] {
 fn values_pass_through_dbg() {
     check!(debugged with debugged_with_jacobian at [0.7, 1.3]);
 }
+
+#[jacobian]
+mod of_impls {
+    use std::ops;
+
+    #[derive(Clone, Copy)]
+    struct Pair {
+        a: f64,
+        b: f64,
+    }
+
+    // Among methods, in an operator whose path begins like a variable.
+    macro_rules! by_parts {
+        ($name:ident, $sign:tt) => {
+            fn $name(self, other: Self) -> Self {
+                let ops = 1.0;
+                Self { a: (self.a $sign other.a) * ops, b: self.b $sign other.b }
+            }
+        };
+    }
+    macro_rules! operator {
+        ($of:ident, $name:ident, $sign:tt) => {
+            impl ops::$of for Pair {
+                type Output = Self;
+                by_parts!($name, $sign);
+            }
+        };
+    }
+    operator!(Mul, mul, *);
+    operator!(Div, div, /);
+
+    trait Space: Copy {
+        type Scalar: num_traits::Float;
+        fn scaled(self, by: Self::Scalar) -> Self;
+        fn halved(self) -> Self {
+            self.scaled(Self::Scalar::one() / (Self::Scalar::one() + Self::Scalar::one()))
+        }
+    }
+
+    use num_traits::One;
+
+    impl Space for Pair {
+        type Scalar = f64;
+        fn scaled(self, by: f64) -> Self {
+            Self {
+                a: self.a * by,
+                b: self.b * by,
+            }
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn values(x: &[f64; 2]) -> [f64; 2] {
+        let (p, q) = (Pair { a: x[0], b: x[1] }, Pair { a: x[1], b: 2.0 });
+        let r = (p * q / p.halved()).halved();
+        [r.a * x[0], r.b * r.a]
+    }
+}
+
+#[test]
+fn macros_make_methods() {
+    let generated = |x: &[f64; 2]| {
+        let (value, jacobian) = of_impls::values_with_jacobian(x);
+        (value, jacobian.to_dense())
+    };
+    compare("of impls", [0.7, 1.3], of_impls::values, generated);
+}

@@ -70,9 +70,9 @@ impl Writer<'_> {
                 }
                 end
             }
-            "$" if of.word(at + 1) == "crate" => self.write_name(at + 2),
+            "$" if of.word(at + 1) == "crate" => self.write_start(of, at + 2),
             "crate" if of.word(at + 1) == ":" && of.word(at.wrapping_sub(1)) != "in" => {
-                self.write_name(at + 1)
+                self.write_start(of, at + 1)
             }
             "use" if self.root.is_some() => self.write_use(of, at),
             _ => {
@@ -80,6 +80,16 @@ impl Writer<'_> {
                 at + 1
             }
         }
+    }
+
+    /// The crate at the beginning of a path. A macro is known by its name alone.
+    fn write_start(&mut self, of: &Tokens<'_>, behind: usize) -> usize {
+        let is_macro = of.word(behind + 3) == "!" && of.word(behind) == ":";
+        if is_macro {
+            self.text.push(' ');
+            return behind + 2;
+        }
+        self.write_name(behind)
     }
 
     fn write_name(&mut self, behind: usize) -> usize {

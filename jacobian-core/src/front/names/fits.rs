@@ -7,6 +7,7 @@
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Head, is_primitive};
+use crate::front::syntax::form::type_name;
 use crate::front::syntax::types::{behind_reference, list_element};
 use crate::front::value::Value;
 
@@ -43,7 +44,13 @@ impl<M> Lowering<M> {
         if self.is_list_of_others(ty, value) {
             return Fits::No;
         }
-        let declared = self.given.types.key_of(ty, &head.within());
+        // A default stands in the module of its trait, where the type may have no name.
+        let is_receiver = position == 0 && head.is_default && head.signature.receiver().is_some();
+        let declared = if is_receiver {
+            Some(head.of.clone())
+        } else {
+            self.given.types.key_of(ty, &head.within())
+        };
         match (declared, self.key_of_value(value)) {
             (Some(declared), Some(key)) if declared == key => self.fit_parts(head, ty, value),
             // A reference to a unit vector is one to a vector.
@@ -62,6 +69,7 @@ impl<M> Lowering<M> {
                 Value::Function(_) | Value::Maybe(_) => Fits::No,
                 _ => Fits::Perhaps,
             },
+            (None, _) if matches!(value, Value::Integer(_)) && is_range(ty) => Fits::No,
             (None, _) => Fits::Perhaps,
         }
     }
@@ -78,4 +86,17 @@ impl<M> Lowering<M> {
             _ => false,
         }
     }
+}
+
+/// Whether a type is a range of std.
+fn is_range(ty: &syn::Type) -> bool {
+    let ranges = [
+        "Range",
+        "RangeFrom",
+        "RangeFull",
+        "RangeInclusive",
+        "RangeTo",
+        "RangeToInclusive",
+    ];
+    ranges.contains(&type_name(behind_reference(ty)).as_str())
 }

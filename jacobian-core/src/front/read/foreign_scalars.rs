@@ -78,8 +78,9 @@ pub(crate) fn certain(chosen: Vec<Chosen>, Sight { given, own, .. }: Sight<'_>) 
     let is_given = |one: &Chosen| given.iter().any(|(name, _)| *name == one.parameter);
     let is_either = |one: &Chosen| {
         let numbers = one.traits.iter().filter(|name| is_of_numbers(name));
-        let mut traits = numbers.chain(&one.own_traits);
-        traits.any(|name| own.is_of_others(name))
+        let mut traits = numbers.chain(&one.own_traits).peekable();
+        // Another type needs all of them: a vector may have `Zero`, but not `Num`.
+        traits.peek().is_some() && traits.all(|name| own.is_of_others(name))
     };
     let chosen = chosen.into_iter();
     chosen

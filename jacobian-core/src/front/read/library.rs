@@ -162,7 +162,9 @@ impl Library {
             ..Module::default()
         });
         let depth = self.depth(number);
-        let items = as_constants(self.macros.with_items(items));
+        let items = self.macros.with_items(items).into_iter();
+        let items = items.map(|item| self.macros.with_parts(item));
+        let items = as_constants(items.collect());
         let variants = VariantImports::of(&items);
         let mut items = variants.in_items(items);
         self.modules[number].variants = variants;

@@ -18,6 +18,7 @@ use syn::visit_mut::VisitMut;
 use crate::ordered::{Map, Set};
 
 use crate::front::read::associated::Associated;
+use crate::front::read::associated_numbers;
 use crate::front::read::attributes;
 use crate::front::read::blanket_impls::blocks_of_blankets;
 use crate::front::read::definitions::{Head, Types, Within};
@@ -90,7 +91,15 @@ pub(crate) fn gathered(
             gathering.constant(ty, constant, own, number);
         }
     }
-    gathering.methods
+    let mut methods = gathering.methods;
+    // The associated types of all traits are known now.
+    for method in methods.iter_mut().filter(|method| method.head.is_default) {
+        let of = &method.head.of;
+        if let Some(written) = associated_numbers::written(&method.known.item, of, types, own) {
+            method.known = Known::of(written);
+        }
+    }
+    methods
 }
 
 /// The traits with their modules, by their own names.

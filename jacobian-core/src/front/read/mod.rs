@@ -7,6 +7,7 @@ pub(crate) mod arguments;
 pub(crate) mod around;
 pub(crate) mod array_zips;
 pub(crate) mod associated;
+pub(crate) mod associated_numbers;
 
 pub(crate) mod attributes;
 pub(crate) mod behind_types;
@@ -49,6 +50,7 @@ mod least_squares;
 pub(crate) mod leaving_macros;
 pub(crate) mod lengths;
 pub(crate) mod library;
+pub(crate) mod macro_parts;
 mod many_points;
 pub(crate) mod matrix_keys;
 pub(crate) mod methods_of_types;

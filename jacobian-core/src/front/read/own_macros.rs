@@ -118,6 +118,11 @@ impl OwnMacros {
         all
     }
 
+    /// What a call of one of these macros expands to. `None` for other macros.
+    pub(crate) fn tokens_of(&self, call: &syn::Macro) -> Option<proc_macro2::TokenStream> {
+        self.expansion_of_items().expansion_of(call)
+    }
+
     /// The items that a call of one of these macros makes. `None` for other macros.
     pub(crate) fn items_of(&self, call: &syn::ItemMacro) -> Option<Vec<Item>> {
         let mut expansion = self.expansion_of_items();

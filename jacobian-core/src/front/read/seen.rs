@@ -43,7 +43,8 @@ impl Parse for Seen {
 
 /// The items with those that calls of macros make, also in the modules inside.
 fn without_calls(items: &[Item], macros: &OwnMacros) -> Vec<Item> {
-    let mut all = macros.with_items(items);
+    let all = macros.with_items(items).into_iter();
+    let mut all: Vec<Item> = all.map(|item| macros.with_parts(item)).collect();
     for item in &mut all {
         if let Item::Mod(inner) = item
             && let Some((_, items)) = &mut inner.content

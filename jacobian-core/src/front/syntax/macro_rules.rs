@@ -123,7 +123,10 @@ fn transcribed(
                 group.set_span(group.span());
                 written.extend([TokenTree::Group(group)]);
             }
-            TokenTree::Ident(name) if !after_dot && may_be_variable(&name) => {
+            // `iter::Sum` begins with a module, not with a variable.
+            TokenTree::Ident(name)
+                if !after_dot && may_be_variable(&name) && !begins_path(tokens.peek()) =>
+            {
                 let marked = Ident::new(&format!("{MARK}{name}"), name.span());
                 written.extend([TokenTree::Ident(marked)]);
             }
@@ -166,6 +169,13 @@ fn rounds_of(
         }
     }
     None
+}
+
+/// Whether a name before this token is the first of a path.
+fn begins_path(next: Option<&TokenTree>) -> bool {
+    let is_colon = |sign: &proc_macro2::Punct| sign.as_char() == ':';
+    matches!(next, Some(TokenTree::Punct(sign))
+        if is_colon(sign) && sign.spacing() == proc_macro2::Spacing::Joint)
 }
 
 /// Whether a name may be one of a local variable: keywords, types and constants are none.

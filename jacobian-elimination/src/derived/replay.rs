@@ -16,8 +16,8 @@
 
 use crate::ir::elemental::Operation;
 use crate::ir::{
-    BranchId, Category, CodeList, CodeListBuilder, Elemental, LoopId, Origin, RegionId, Role,
-    ValueId,
+    BranchId, Category, CodeList, CodeListBuilder, Constant, Elemental, LoopId, Origin, RegionId,
+    Role, ValueId,
 };
 use crate::ordered::Map;
 use crate::plan::{AccumulationId, Atom, Entry, Plan, Product, Term, chain_start};
@@ -167,10 +167,7 @@ impl<'a> Replay<'a> {
         let Some(first) = terms.get(start) else {
             return self.builder.literal(0.0);
         };
-        let mut sum = self.product(at, *first);
-        if first.negative {
-            sum = self.apply(Operation::Neg, &[sum]);
-        }
+        let mut sum = self.signed_product(at, *first);
         let others = terms.iter().enumerate();
         for (_, term) in others.filter(|(position, _)| *position != start) {
             let product = self.product(at, *term);
@@ -184,16 +181,39 @@ impl<'a> Replay<'a> {
         sum
     }
 
+    /// The product in a term, with its sign, which a literal factor takes.
+    fn signed_product(&mut self, at: At<'_>, term: Term) -> ValueId {
+        match term.product {
+            Product::Scaled(constant, atom) if term.negative => {
+                self.multiple(at, constant.negate(), atom)
+            }
+            Product::Literal(constant) if term.negative => {
+                self.builder.literal(constant.negate().value())
+            }
+            _ => {
+                let product = self.product(at, term);
+                if term.negative {
+                    self.apply(Operation::Neg, &[product])
+                } else {
+                    product
+                }
+            }
+        }
+    }
+
+    /// A multiple of an atom.
+    fn multiple(&mut self, at: At<'_>, constant: Constant, atom: Atom) -> ValueId {
+        let factor = self.builder.literal(constant.value());
+        let atom = self.atom(at, atom);
+        self.apply(Operation::Mul, &[factor, atom])
+    }
+
     /// The product in a term, without the sign of the term.
     fn product(&mut self, at: At<'_>, term: Term) -> ValueId {
         match term.product {
             Product::Literal(constant) => self.builder.literal(constant.value()),
             Product::Atom(atom) => self.atom(at, atom),
-            Product::Scaled(constant, atom) => {
-                let factor = self.builder.literal(constant.value());
-                let atom = self.atom(at, atom);
-                self.apply(Operation::Mul, &[factor, atom])
-            }
+            Product::Scaled(constant, atom) => self.multiple(at, constant, atom),
             Product::Pair(a, b) => {
                 let operands = [self.atom(at, a), self.atom(at, b)];
                 let operation = if self.source.masks.is_masked(at.region, term) {

@@ -135,6 +135,13 @@ impl Constant {
         }
     }
 
+    /// `self / other`, rounded once.
+    #[must_use]
+    pub fn divide(self, other: Self) -> Self {
+        let product = self.multiply(other.reciprocal());
+        Self::combine(self.value / other.value, product.residues)
+    }
+
     /// The number with these residues. 49 * (1 / 49) rounds to a neighbour of one. The residues are
     /// exact, so they win.
     fn combine(value: f64, residues: Option<[u64; 2]>) -> Self {
@@ -249,6 +256,8 @@ mod tests {
 
     #[test]
     fn exact_ones_survive_rounding() {
+        let six = Constant::new(18.0).divide(Constant::new(3.0));
+        assert_eq!(six, Constant::new(6.0));
         let one = Constant::new(49.0).multiply(Constant::new(49.0).reciprocal());
         assert_eq!(one, Constant::ONE);
     }

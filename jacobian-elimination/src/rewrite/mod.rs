@@ -25,7 +25,7 @@
 //! reuse_values           0       0       0       0       0       0       0       0       0       0
 //! radicals               0       0       3       0       0       0       0       0       0       0
 //! literal_factors        3       0       0       0       0       4       0       4       0       0
-//! identities            65       0       0       0       0      26       0       6       0      12
+//! identities            65       0       0       0       0      26       0       0       0      12
 //! shared_multiples      -3       0       0     -42       0       4       0       3      11       0
 //! common_terms           9       0       0      38       0       0       1       4       4       0
 //! operations left       96      96      56     240     416      20      33     560     468     128

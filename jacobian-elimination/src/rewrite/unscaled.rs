@@ -32,6 +32,8 @@ pub(super) fn is_moderate(factor: Constant) -> bool {
 pub(super) struct Unscaled {
     /// By value, its literal factor and its core.
     cores: Vec<(Constant, ValueId)>,
+    /// By value, whether other values are computed from it, or it is a result.
+    are_used: Vec<bool>,
     products: Map<(ValueId, ValueId), Vec<ScaledProduct>>,
 }
 
@@ -47,12 +49,19 @@ impl Unscaled {
     pub(super) fn of(code: &CodeList) -> Self {
         let mut unscaled = Self {
             cores: Vec::with_capacity(code.statements().len()),
+            are_used: vec![false; code.statements().len()],
             products: Map::new(),
         };
         for id in code.ids() {
             let core = unscaled.taken_out(code, id).unwrap_or((Constant::ONE, id));
             unscaled.cores.push(core);
             unscaled.note(code, id);
+            for operand in code.statement(id).operands() {
+                unscaled.are_used[operand.index()] = true;
+            }
+        }
+        for dependent in code.dependents() {
+            unscaled.are_used[dependent.index()] = true;
         }
         unscaled
     }
@@ -62,6 +71,13 @@ impl Unscaled {
         self.cores[id.index()]
     }
 
+    /// The factor and the other operand of a multiple, if it is a partial, and no value is computed
+    /// from it.
+    pub(super) fn below(&self, code: &CodeList, id: ValueId) -> Option<(Constant, ValueId)> {
+        let is_free = code.statement(id).role() == Role::Derivative && !self.are_used[id.index()];
+        scaling(code, id).filter(|_| is_free)
+    }
+
     /// The products of two cores.
     pub(super) fn products(&self, a: ValueId, b: ValueId) -> &[ScaledProduct] {
         let products = self.products.get(&(a.min(b), a.max(b)));
@@ -69,21 +85,7 @@ impl Unscaled {
     }
 
     fn taken_out(&self, code: &CodeList, id: ValueId) -> Option<(Constant, ValueId)> {
-        let statement = code.statement(id);
-        let Elemental::Operation(operation) = statement.elemental() else {
-            return None;
-        };
-        let (factor, operand) = match (operation, statement.operands()) {
-            (Operation::Neg, [a]) => (Constant::ONE.negate(), *a),
-            (Operation::Mul, [a, b]) => {
-                match (code.statement(*a).constant(), code.statement(*b).constant()) {
-                    (Some(factor), None) => (factor, *b),
-                    (None, Some(factor)) => (factor, *a),
-                    _ => return None,
-                }
-            }
-            _ => return None,
-        };
+        let (factor, operand) = scaling(code, id)?;
         let (inner, core) = self.get(operand);
         let factor = factor.multiply(inner);
         is_moderate(factor).then_some((factor, core))
@@ -112,5 +114,24 @@ impl Unscaled {
                 id,
                 region: statement.region(),
             });
+    }
+}
+
+/// The literal factor and the other operand of a multiple.
+fn scaling(code: &CodeList, id: ValueId) -> Option<(Constant, ValueId)> {
+    let statement = code.statement(id);
+    let Elemental::Operation(operation) = statement.elemental() else {
+        return None;
+    };
+    match (operation, statement.operands()) {
+        (Operation::Neg, [a]) => Some((Constant::ONE.negate(), *a)),
+        (Operation::Mul, [a, b]) => {
+            match (code.statement(*a).constant(), code.statement(*b).constant()) {
+                (Some(factor), None) => Some((factor, *b)),
+                (None, Some(factor)) => Some((factor, *a)),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }

@@ -422,4 +422,37 @@ mod tests {
         let last = plan.lines().last().unwrap_or_default();
         assert!(last.starts_with("J[0, 3] = 5 * a"), "{plan}");
     }
+
+    #[test]
+    fn a_multiple_of_a_partial_that_nothing_else_needs_is_one_multiple() {
+        // The partial of the square is `2 * v0`. Only its multiples by 3 and -5 are needed, so they
+        // are multiples of `v0`. The product keeps the partial of the other square.
+        let plan = plan(|builder| {
+            let x: Vec<ValueId> = builder.code().independents().to_vec();
+            let mut apply = |operation, a, b| builder.apply(operation, &[a, b], Origin::default());
+            let [first, second] = [0, 1].map(|k| apply(Mul, x[k], x[k]));
+            let scaled = |builder: &mut CodeListBuilder, factor: f64, value: ValueId| {
+                let factor = builder.literal(factor);
+                builder.apply(Mul, &[factor, value], Origin::default())
+            };
+            let product = apply(Mul, second, x[2]);
+            vec![
+                scaled(builder, 3.0, first),
+                scaled(builder, -5.0, first),
+                product,
+                scaled(builder, 7.0, second),
+            ]
+        });
+        for entry in ["J[0, 0] = 6 * v0", "J[1, 0] = -10 * v0"] {
+            assert!(plan.contains(entry), "{plan}");
+        }
+        let kept = plan
+            .lines()
+            .filter(|line| line.starts_with("J[3, 1] = 7 * v"));
+        assert_eq!(
+            kept.filter(|line| !line.ends_with("v1")).count(),
+            1,
+            "{plan}"
+        );
+    }
 }

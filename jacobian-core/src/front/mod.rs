@@ -108,6 +108,9 @@ impl Lowering<Run> {
         let (kept, scalar) = (&signature.interface.generics, &self.given.scalar_name);
         let own = with_own_types(function, kept, arguments, scalar);
         self.check_crate_types(own.as_ref().unwrap_or(function), &arguments.crate_types);
+        if !arguments.seen.is_empty() {
+            self.check_seen_names(function);
+        }
         self.refuse_closed_columns(signature)?;
         self.bind_parameters(signature, arguments);
         let result = self.run_body(block);

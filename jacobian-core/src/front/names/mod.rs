@@ -70,6 +70,7 @@ pub(crate) mod rules;
 pub(crate) mod scalar_instances;
 pub(crate) mod scalars;
 pub(crate) mod scopes;
+pub(crate) mod seen_names;
 pub(crate) mod spell;
 pub(crate) mod stand_ins;
 pub(crate) mod standard_functions;

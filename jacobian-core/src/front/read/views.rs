@@ -58,8 +58,11 @@ pub(crate) fn names_seen_in(
         add(&format!("::{path}::"), *from, &all);
     }
     for (path, from) in crates.seen {
+        // A variable may have the name of a function, so a function needs its path.
         if let Some(words) = crates.alone {
-            add("", *from, &|name| words.has(name));
+            add("", *from, &|name| {
+                name.starts_with(char::is_uppercase) && words.has(name)
+            });
         }
         add(&format!("{path}::"), *from, &all);
         add(&format!("::{path}::"), *from, &all);

@@ -1,0 +1,53 @@
+//! Checks by rustc that names of a function are those of crates that it sees.
+//!
+//! ```text
+//! #[jacobian(see(cgmath))] fn f(v: Vector3<f64>)      the `use` above is not seen, so rustc is
+//!                                                     asked: is `Vector3` `::cgmath::Vector3`?
+//! ```
+//!
+//! Two globs that bring one name are an error only if they bring two things.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+use crate::front::names::state::Lowering;
+use crate::front::syntax::captures::mentioned;
+
+impl<M> Lowering<M> {
+    /// Notes a check for each name of the function that we take for one of a crate that is seen.
+    pub(crate) fn check_seen_names(&mut self, function: &syn::ItemFn) {
+        let types = std::rc::Rc::clone(&self.given.types);
+        let Some(home) = types.places.modules.get(self.given.home.module) else {
+            return;
+        };
+        let mentioned = mentioned(function.to_token_stream());
+        for (name, own) in home.view.iter() {
+            if name.contains("::") || !mentioned.contains(name) {
+                continue;
+            }
+            if let Some(path) = types.places.public_path(own) {
+                let check = check(&Ident::new(name, Span::call_site()), &path);
+                let checks = &mut self.writer.matrices.checks;
+                checks.insert(check.to_string(), check);
+            }
+        }
+    }
+}
+
+fn check(name: &Ident, path: &syn::Path) -> TokenStream {
+    let check = format_ident!("__{name}_is_of_the_crate_that_is_seen");
+    quote! {
+        #[allow(unused_imports, non_snake_case, dead_code)]
+        mod #check {
+            mod here {
+                pub(super) use super::super::#name;
+            }
+            mod there {
+                pub(super) use #path as #name;
+            }
+            use here::*;
+            use there::*;
+            use #name as __Same;
+        }
+    }
+}

@@ -26,3 +26,13 @@ pub(crate) fn seen_not_read(name: &str, why: &str) -> String {
          give the derivative of what you call by a `rule(..)`"
     )
 }
+
+/// A message about something of another crate, with the option as the first way out.
+pub(crate) fn or_see(message: &str, name: &str) -> String {
+    let Some(at) = message.find("help:") else {
+        return message.to_owned();
+    };
+    let (found, help) = message.split_at(at + "help:".len());
+    let help = help.trim_start();
+    format!("{found} let the attribute read the source of the crate, `see({name})`; or {help}")
+}

@@ -10,10 +10,33 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
+use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::captures::mentioned;
 
 impl<M> Lowering<M> {
+    /// A message about what a path means, with the option `see` if it is of another crate.
+    pub(crate) fn or_see(&self, message: String, path: &syn::Path) -> String {
+        let full = self.names.imports.full_path(path, self.module());
+        let Some((root, _)) = full.split_once("::") else {
+            return message;
+        };
+        let is_of_crate = root.starts_with(|first: char| first.is_alphabetic());
+        let is_known = ["crate", "self", "super", "std", "core", "alloc"].contains(&root);
+        // A path of two names that no import brings may be that of a module or of a type here.
+        let is_imported = path.leading_colon.is_some()
+            || path
+                .segments
+                .first()
+                .is_none_or(|first| first.ident != root)
+            || self.given.types.imports.is_imported(root);
+        let is_seen = self.given.types.places.seen.iter().any(|seen| seen == root);
+        if is_of_crate && is_imported && !is_known && !is_seen {
+            return messages::or_see(&message, root);
+        }
+        message
+    }
+
     /// Notes a check for each name of the function that we take for one of a crate that is seen.
     pub(crate) fn check_seen_names(&mut self, function: &syn::ItemFn) {
         let types = std::rc::Rc::clone(&self.given.types);
@@ -21,7 +44,7 @@ impl<M> Lowering<M> {
             return;
         };
         let mentioned = mentioned(function.to_token_stream());
-        for (name, own) in home.view.iter() {
+        for (name, own) in &home.view {
             if name.contains("::") || !mentioned.contains(name) {
                 continue;
             }

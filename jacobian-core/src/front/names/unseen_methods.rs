@@ -43,6 +43,10 @@ impl<M> Lowering<M> {
                 let field = what.strip_prefix("field `").filter(|_| is_number);
                 let field = field.map(|field| field.trim_end_matches('`'));
                 let message = messages::of_unseen_type(what, (path, ty), field);
+                let message = match syn::parse_str(ty) {
+                    Ok(path) => self.or_see(message, &path),
+                    Err(_) => message,
+                };
                 self.writer.refuse(at, &message)
             }
             None if CHANGES_OF_CELLS.contains(&what) => {

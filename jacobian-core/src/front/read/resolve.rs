@@ -175,6 +175,13 @@ impl Imports {
         self.is_of_other_crate(path, module) && !is_path_of_nalgebra(&self.full_path(path, module))
     }
 
+    /// Whether a module imports something from this crate, or the crate itself.
+    pub(crate) fn is_imported(&self, root: &str) -> bool {
+        let begins = |path: &String| path.split("::").next() == Some(root);
+        let mut modules = self.modules.iter();
+        modules.any(|module| module.brought.iter().any(begins) || module.globs.iter().any(begins))
+    }
+
     /// Whether a path leads to another crate.
     pub(crate) fn is_of_other_crate(&self, path: &syn::Path, module: Option<usize>) -> bool {
         let full = self.full_path(path, module);

@@ -22,7 +22,7 @@ use crate::front::syntax::form::{Want, type_name};
 use crate::front::syntax::no_numbers;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{as_operand, names_any, shown};
-use crate::front::syntax::types::{list_element, returned, type_parameter};
+use crate::front::syntax::types::{behind_reference, list_element, returned, type_parameter};
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::{Inactive, Value};
 
@@ -203,11 +203,16 @@ impl Lowering<Run> {
             let message = messages::list_not_output(&receiver);
             return self.writer.refuse(call, &message);
         }
+        let path = ty.as_ref().and_then(path_of_type);
         let ty = ty.map(|ty| type_name(&ty)).filter(|ty| !ty.is_empty());
         let callee = format!("{}::{}", ty.as_deref().unwrap_or("Type"), call.method);
         let rule = self.rule_proposed(&callee, true, call.args.iter());
         let rule = (ty.as_deref(), rule.as_str());
         let message = messages::method_of_opaque(&call.method, &receiver, rule);
+        let message = match path {
+            Some(path) => self.or_see(message, &path),
+            None => message,
+        };
         self.writer.refuse(call, &message)
     }
 
@@ -225,6 +230,7 @@ impl Lowering<Run> {
         if name.as_ref() == Some(&self.given.function) {
             return self.writer.refuse(call, messages::RECURSION);
         }
+        let callee_path = callee.path.clone();
         let known = name.and_then(|name| Some((prelude::path_of(&name)?, name)));
         let message = if let Some((path, name)) = known {
             messages::call_known_by_path(&name, path)
@@ -237,6 +243,7 @@ impl Lowering<Run> {
                 _ => messages::opaque_in_partial(&callee, &rule),
             }
         };
+        let message = self.or_see(message, &callee_path);
         self.writer.refuse(call, &message)
     }
 
@@ -299,5 +306,13 @@ impl Lowering<Run> {
         types.sort();
         types.dedup();
         types
+    }
+}
+
+/// The path of a type, also behind a reference.
+fn path_of_type(ty: &Type) -> Option<syn::Path> {
+    match behind_reference(ty) {
+        Type::Path(path) => Some(path.path.clone()),
+        _ => None,
     }
 }

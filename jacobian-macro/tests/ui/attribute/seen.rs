@@ -33,4 +33,19 @@ mod private {
     }
 }
 
+#[jacobian]
+mod unseen {
+    use closed::Angle;
+
+    #[jacobian(wrt(x))]
+    pub fn called(x: f64) -> f64 {
+        Angle::new(x).arc(2.0)
+    }
+
+    #[jacobian(wrt(radius))]
+    pub fn method(angle: &Angle, radius: f64) -> f64 {
+        angle.arc(radius)
+    }
+}
+
 fn main() {}

@@ -37,4 +37,23 @@ mod private {
     }
 }
 
+#[jacobian]
+mod unseen {
+    use closed::Angle;
+
+    #[jacobian(rule(arc(x, r) => (r, x)))]
+    pub fn called(x: f64) -> f64 {
+        arc(x, 2.0)
+    }
+
+    fn arc(x: f64, r: f64) -> f64 {
+        Angle::new(x).arc(r)
+    }
+
+    #[jacobian(rule(Angle::arc(self, r) => self.arc(1.0)), wrt(radius))]
+    pub fn method(angle: &Angle, radius: f64) -> f64 {
+        angle.arc(radius)
+    }
+}
+
 fn main() {}

@@ -24,6 +24,7 @@ use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{ARRAY, Key, TUPLE, Written};
 use crate::front::read::function_types::FunctionType;
 use crate::front::read::matrix_keys::matrix_key;
+use crate::front::syntax::cast_types::type_of_casts;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::form::path_key;
 use crate::front::syntax::operators::overload;
@@ -52,9 +53,10 @@ impl<M> Lowering<M> {
             Value::Struct(layout, _) => layout.own.clone(),
             Value::Choice(variants, _) => variants.own().cloned(),
             Value::Fields(fields) => self.key_of_written(&self.type_of_tokens(&fields.place)?),
-            Value::Inactive(inactive) => {
-                self.key_of_written(&self.type_of_tokens(&inactive.tokens)?)
-            }
+            Value::Inactive(inactive) => match self.type_of_tokens(&inactive.tokens) {
+                Some(written) => self.key_of_written(&written),
+                None => type_of_casts(&inactive.tokens).map(Key::from),
+            },
             Value::Reference(place) => self.key_of_value(&self.load(&self.follow(place.clone()))?),
             _ => None,
         }

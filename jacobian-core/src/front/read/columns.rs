@@ -325,7 +325,7 @@ impl Reader<'_> {
         (precision, self.widths(parameters, columns))
     }
 
-    /// The scalar of the independents, from their types, or else from the type of the result.
+    /// The scalar of the independents, from their types, or else from the type of the result or of fields.
     fn precision(
         &mut self,
         parameters: &[Parameter],
@@ -352,7 +352,19 @@ impl Reader<'_> {
             syn::ReturnType::Type(_, ty) => self.precision_in(ty),
             syn::ReturnType::Default => None,
         };
-        found.or_else(returned).unwrap_or_default()
+        let fields = || {
+            let mut fields = columns.iter().filter(|column| column.is_field());
+            fields.find_map(|column| self.precision_of_column(column, parameters))
+        };
+        let found = found.or_else(returned);
+        found.or_else(fields).unwrap_or_default()
+    }
+
+    /// The scalar of a column by its type, a field's too.
+    fn precision_of_column(&self, column: &Column, parameters: &[Parameter]) -> Option<Precision> {
+        let written = self.type_of_path(&column.path, parameters)?;
+        precision_of(&written.ty, self.scalar)
+            .or_else(|| precision_of_fields(self.arguments, self.scalar, &written, 0))
     }
 
     /// Whether the function mixes `f32` and `f64`. It does not if its scalar is generic.
@@ -366,16 +378,10 @@ impl Reader<'_> {
             return Vec::new();
         }
         let widths = columns.iter().flat_map(|column| {
-            let written = self.type_of_path(&column.path, parameters);
-            let is_single = written.is_some_and(|written| {
-                let precision = precision_of(&written.ty, self.scalar)
-                    .or_else(|| precision_of_fields(self.arguments, self.scalar, &written, 0));
-                precision == Some(Precision::Single)
-            });
-            let width = if is_single {
-                Width::Single
-            } else {
-                Width::Double
+            let precision = self.precision_of_column(column, parameters);
+            let width = match precision {
+                Some(Precision::Single) => Width::Single,
+                _ => Width::Double,
             };
             vec![width; column.shape.count()]
         });

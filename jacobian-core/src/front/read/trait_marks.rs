@@ -1,7 +1,7 @@
 //! Checks that a trait is the one of other people's that its name says.
 //!
 //! ```text
-//! fn f<T: Float>(x: T) -> T { x.sin() }       `let _ = <f64 as Float>::integer_decode;`
+//! fn f<T: Float>(x: T) -> T { x.sin() }       fn mark<T: Float>() { let _ = T::integer_decode; }
 //! ```
 //!
 //! The attribute on a function does not see imports, and a trait of the user's own may be called
@@ -65,11 +65,32 @@ fn checks(generics: &syn::Generics, chosen: &[Chosen], own: &OwnTraits) -> Vec<T
                 let (scalar, mark) = (&one.scalar, syn::Ident::new(mark, span));
                 let path = without_constraints(&found.path).to_token_stream();
                 let path = crate::spelling::replaced(path, &values);
-                checks.push(quote_spanned!(span=> let _ = <#scalar as #path>::#mark;));
+                checks.push(check(scalar, &path, &mark, span));
             }
         }
     }
     checks
+}
+
+/// One check. Where the trait has no arguments, the item is asked of a type with the trait as its
+/// bound, because `Float` may also be an alias, a trait that has nothing but its supertrait.
+fn check(
+    scalar: &impl ToTokens,
+    path: &TokenStream,
+    mark: &syn::Ident,
+    span: proc_macro2::Span,
+) -> TokenStream {
+    if path.to_string().contains('<') {
+        return quote_spanned!(span=> let _ = <#scalar as #path>::#mark;);
+    }
+    quote_spanned! {span=>
+        let _ = {
+            fn mark<T: #path>() {
+                let _ = T::#mark;
+            }
+            mark::<#scalar>
+        };
+    }
 }
 
 /// A path without `Item = T`, which a path of an item cannot have.

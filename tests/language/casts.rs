@@ -376,3 +376,107 @@ fn integers_of_active_values_are_constant_nearby() {
         crate::support::check!(functions_of_integers with functions_of_integers_with_jacobian at at);
     }
 }
+
+/// A divisor that only a cast says to be a number chooses among the operators of a type.
+#[jacobian]
+mod counted {
+    use std::ops::{Add, Div};
+
+    #[derive(Clone, Copy)]
+    struct Pair(f64, f64);
+
+    impl Add for Pair {
+        type Output = Pair;
+        fn add(self, o: Pair) -> Pair {
+            Pair(self.0 + o.0, self.1 + o.1)
+        }
+    }
+
+    impl Div<f64> for Pair {
+        type Output = Pair;
+        fn div(self, k: f64) -> Pair {
+            Pair(self.0 / k, self.1 / k)
+        }
+    }
+
+    impl Div for Pair {
+        type Output = Pair;
+        fn div(self, o: Pair) -> Pair {
+            Pair(self.0 / o.0, self.1 / o.1)
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn mean(x: &[f64; 4], part: &[usize]) -> [f64; 2] {
+        let sum = Pair(x[0], x[1]) + Pair(x[2], x[3] * x[0]);
+        let mean = sum / part.len() as f64;
+        let ratio = mean / Pair(x[1], x[2]);
+        let spread = ratio / (2.0 * (part.len() as f64 - 0.5));
+        [spread.0, spread.1 * mean.0]
+    }
+
+    /// The scalar is that of the fields, because no parameter and no result in view says it.
+    #[derive(Clone, Copy)]
+    pub(super) struct Span {
+        pub(super) from: f32,
+        pub(super) to: f32,
+    }
+
+    impl Span {
+        #[jacobian]
+        pub(super) fn center(&self) -> super::Middle {
+            super::Middle {
+                at: (self.from * self.to) / 2.0,
+            }
+        }
+    }
+}
+
+#[derive(Debug, PartialEq)]
+struct Middle {
+    at: f32,
+}
+
+#[test]
+fn a_cast_tells_which_operator_is_called() {
+    let (x, part) = ([0.7, 1.3, -0.4, 2.1], [3, 0, 7]);
+    crate::support::compare(
+        "mean",
+        x,
+        |x| counted::mean(x, &part),
+        |x| {
+            let (value, jacobian) = counted::mean_with_jacobian(x, &part);
+            (value, jacobian.to_dense())
+        },
+    );
+}
+
+#[test]
+fn fields_tell_the_scalar_of_a_method() {
+    let span = counted::Span { from: 3.0, to: 5.0 };
+    let (value, jacobian) = span.center_with_jacobian();
+    assert_eq!(value, span.center());
+    assert_eq!(jacobian.to_dense(), [[2.5_f32, 1.5]]);
+}
+
+mod aliases {
+    /// An alias of a trait, which has no item of its own.
+    pub(super) trait Float: num_traits::Float {}
+    impl<T: num_traits::Float> Float for T {}
+}
+
+mod through_an_alias {
+    use super::aliases::Float;
+
+    #[jacobian_runtime::jacobian]
+    pub(super) fn f<T: Float>(x: T, y: T) -> T {
+        x.sin() * y + T::one()
+    }
+}
+
+#[test]
+fn a_trait_may_be_known_through_an_alias() {
+    let (value, jacobian) = through_an_alias::f_with_jacobian(0.7, 2.0);
+    assert_eq!(value, 0.7_f64.sin() * 2.0 + 1.0);
+    assert_eq!(jacobian.to_dense(), [[0.7_f64.cos() * 2.0, 0.7_f64.sin()]]);
+}

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::interface::{Shape, Wrapper};
+use crate::interface::{Parameter, Shape, Wrapper};
 use crate::ir::ValueId;
 
 use crate::front::messages;
@@ -75,6 +75,14 @@ impl<M> Lowering<M> {
                     messages::output_length_changes(&output.path.to_string(), before, after);
                 return self.writer.refuse(&end, &message);
             }
+        }
+        let is_declared = |parameter: &Parameter| parameter.output.is_some();
+        let interface = &signature.interface;
+        let has_value = interface.returned.value.is_some();
+        if rows.is_empty() && !has_value && !interface.parameters.iter().any(is_declared) {
+            // The lists that it writes have lengths that nobody gave, so nothing would be a row.
+            let message = messages::output_of_unknown_type("self");
+            return self.writer.refuse(&end, &message);
         }
         Ok(fields)
     }

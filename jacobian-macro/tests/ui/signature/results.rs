@@ -109,4 +109,19 @@ fn by_variant(x: f64, other: Root) -> Root {
     }
 }
 
+#[jacobian]
+mod of_no_length {
+    pub struct Store {
+        pub floor: f64,
+        pub list: Vec<f64>,
+    }
+
+    impl Store {
+        #[jacobian(wrt(self.floor))]
+        pub fn halve(&mut self) {
+            self.list.iter_mut().for_each(|v| *v /= 2.0);
+        }
+    }
+}
+
 fn main() {}

@@ -121,4 +121,19 @@ mod by_variant {
     }
 }
 
+#[jacobian]
+mod of_no_length {
+    pub struct Store {
+        pub floor: f64,
+        pub list: Vec<f64>,
+    }
+
+    impl Store {
+        #[jacobian(wrt(self.list), of(self.list), dim(self.list = 3))]
+        pub fn halve(&mut self) {
+            self.list.iter_mut().for_each(|v| *v /= 2.0);
+        }
+    }
+}
+
 fn main() {}

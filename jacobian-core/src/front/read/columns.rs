@@ -325,7 +325,7 @@ impl Reader<'_> {
         (precision, self.widths(parameters, columns))
     }
 
-    /// The scalar of the independents, from their types, or else from the type of the result or of fields.
+    /// The scalar of the independents, from their types, or else from the result or from fields.
     fn precision(
         &mut self,
         parameters: &[Parameter],
@@ -352,12 +352,9 @@ impl Reader<'_> {
             syn::ReturnType::Type(_, ty) => self.precision_in(ty),
             syn::ReturnType::Default => None,
         };
-        let fields = || {
-            let mut fields = columns.iter().filter(|column| column.is_field());
-            fields.find_map(|column| self.precision_of_column(column, parameters))
-        };
-        let found = found.or_else(returned);
-        found.or_else(fields).unwrap_or_default()
+        let of_field = |column| self.precision_of_column(column, parameters);
+        let fields = || columns.iter().find_map(of_field);
+        found.or_else(returned).or_else(fields).unwrap_or_default()
     }
 
     /// The scalar of a column by its type, a field's too.
@@ -378,8 +375,7 @@ impl Reader<'_> {
             return Vec::new();
         }
         let widths = columns.iter().flat_map(|column| {
-            let precision = self.precision_of_column(column, parameters);
-            let width = match precision {
+            let width = match self.precision_of_column(column, parameters) {
                 Some(Precision::Single) => Width::Single,
                 _ => Width::Double,
             };

@@ -300,37 +300,6 @@ mod matrices {
         [inverse.get(0, 0), a, b, inverse.get(1, 1), determinant, sum]
     }
 
-    impl std::ops::Mul for &Square {
-        type Output = Square;
-
-        fn mul(self, other: &Square) -> Square {
-            let mut product = Square::zeros(self.n);
-            for i in 0..self.n {
-                for j in 0..self.n {
-                    let terms = (0..self.n).map(|k| self.get(i, k) * other.get(k, j));
-                    product.set(i, j, terms.sum());
-                }
-            }
-            product
-        }
-    }
-
-    /// Constant matrices between active ones, which code that is not followed reads too.
-    pub(super) fn with_constants(x: &[f64; 4]) -> [f64; 3] {
-        let unit = Square::identity(2);
-        let matrix = Square {
-            n: 2,
-            data: x.to_vec(),
-        };
-        let text = format!("{unit:?}");
-        let all = [unit.clone(), Square::zeros(2)];
-        let traces = all.iter().map(|m| m.get(0, 0) + m.get(1, 1));
-        let sum = &(&unit * &matrix) * &(&matrix * &unit);
-        let largest = traces.fold(0.0, f64::max) + f64::from(text.contains("0.0"));
-        let first = std::hint::black_box(&unit).data[0];
-        [sum.get(0, 1) * largest, sum.get(1, 1), first * x[2]]
-    }
-
     fn unit() -> [[f64; 2]; 2] {
         let mut unit = [[0.0; 2]; 2];
         (0..2).for_each(|i| unit[i][i] = 1.0);
@@ -361,7 +330,6 @@ mod matrices {
 fn what_functions_without_active_arguments_give_is_taken_apart() {
     use matrices::{inverted, inverted_with_jacobian};
     use matrices::{sum_of_powers, sum_of_powers_with_jacobian};
-    use matrices::{with_constants, with_constants_with_jacobian};
     for at in [
         [2.0, 0.4, -0.3, 1.5],
         [0.3, -1.5, 2.5, 0.7],
@@ -371,7 +339,6 @@ fn what_functions_without_active_arguments_give_is_taken_apart() {
             check!(inverted with inverted_with_jacobian at at);
         }
         check!(sum_of_powers with sum_of_powers_with_jacobian at at);
-        check!(with_constants with with_constants_with_jacobian at at);
     }
     // A singular matrix: the other arm, where everything is constant.
     let (value, jacobian) = inverted_with_jacobian(&[1.0, 2.0, 2.0, 4.0]);

@@ -8,16 +8,14 @@
 //! let mut d = self.d;            a copy; only texts of the prelude about ndarray write this
 //! ```
 
-use std::rc::Rc;
-
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::Expr;
 
 use crate::front::names::state::Lowering;
-use crate::front::read::definitions::{Body, Written};
+use crate::front::read::definitions::Written;
 use crate::front::run::Run;
-use crate::front::syntax::form::{Want, is_vec};
+use crate::front::syntax::form::is_vec;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::{names_any, root_of};
 use crate::front::syntax::types::{self, list_element, type_name};
@@ -85,50 +83,6 @@ impl Lowering<Run> {
                 self.names.initials.insert(tokens.to_string(), initial);
             }
         }
-    }
-
-    /// A struct with lists of numbers that the user's own code makes without active arguments,
-    /// `Matrix::identity(3)`. If all of it is known or arithmetic, it is followed, because then its
-    /// lengths are known, and its elements may become active.
-    pub(crate) fn struct_of_lists(&mut self, made: &Expr, want: Want<'_>) -> Option<Value> {
-        let made = match strip(made) {
-            Expr::Reference(borrowed) if borrowed.mutability.is_none() => strip(&borrowed.expr),
-            made => made,
-        };
-        let is_made = matches!(made, Expr::Call(_) | Expr::MethodCall(_) | Expr::Binary(_));
-        if !is_made || self.is_in_prelude() || self.writer.is_trial() {
-            return None;
-        }
-        let written = self.type_of_expression(made)?;
-        let key = self.given.types.key_of(&written.ty, &written.at)?;
-        let types = Rc::clone(&self.given.types);
-        let Body::Struct(fields) = &types.definition(&key)?.body else {
-            return None;
-        };
-        let lists: Vec<usize> = (0..fields.len())
-            .filter(|position| self.like_of_list(&fields[*position].ty).is_some())
-            .collect();
-        if lists.is_empty() {
-            return None;
-        }
-        let before = self.checkpoint();
-        let outside = std::mem::replace(&mut self.control.follows_all, true);
-        let value = self.eval_parted(made, want);
-        self.control.follows_all = outside;
-        let is_pure = self.has_only_computed(&before);
-        if let Ok(value @ Value::Struct(_, parts)) = &value
-            && is_pure
-            && lists.iter().all(|list| self.is_short(&parts[*list]))
-        {
-            return Some(value.clone());
-        }
-        self.rollback(before);
-        None
-    }
-
-    /// Whether a list has a known length, and few elements.
-    fn is_short(&self, list: &Value) -> bool {
-        matches!(list, Value::Array(elements) if elements.len() <= self.given.unroll)
     }
 
     /// The list of numbers that a function gives.

@@ -63,7 +63,6 @@ impl Lowering<Run> {
                 mentions: Vec::new(),
             })),
             _ if self.takes_from_list(expression) => self.eval_parted(expression, want),
-            _ if let Some(made) = self.struct_of_lists(expression, want) => Ok(made),
             Expr::Call(_) if let Some(list) = self.list_of_crate(expression)? => Ok(list),
             // The right side of a system may be active.
             _ if self.decomposes(expression) => self.eval_parted(expression, want),

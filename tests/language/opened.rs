@@ -300,6 +300,24 @@ mod matrices {
         [inverse.get(0, 0), a, b, inverse.get(1, 1), determinant, sum]
     }
 
+    #[derive(Clone, Debug)]
+    struct Rows {
+        rows: Vec<Vec<f64>>,
+    }
+
+    /// Lists of several lengths in a struct that code outside reads as a whole.
+    pub(super) fn read_outside(x: &[f64; 4]) -> f64 {
+        let all = Rows {
+            rows: vec![vec![x[0]], vec![x[1] * x[2], x[3]]],
+        };
+        let n = std::hint::black_box(&all).rows[1].len();
+        all.rows
+            .iter()
+            .map(|row| row.iter().sum::<f64>())
+            .product::<f64>()
+            * n as f64
+    }
+
     fn unit() -> [[f64; 2]; 2] {
         let mut unit = [[0.0; 2]; 2];
         (0..2).for_each(|i| unit[i][i] = 1.0);
@@ -329,6 +347,7 @@ mod matrices {
 #[test]
 fn what_functions_without_active_arguments_give_is_taken_apart() {
     use matrices::{inverted, inverted_with_jacobian};
+    use matrices::{read_outside, read_outside_with_jacobian};
     use matrices::{sum_of_powers, sum_of_powers_with_jacobian};
     for at in [
         [2.0, 0.4, -0.3, 1.5],
@@ -339,6 +358,7 @@ fn what_functions_without_active_arguments_give_is_taken_apart() {
             check!(inverted with inverted_with_jacobian at at);
         }
         check!(sum_of_powers with sum_of_powers_with_jacobian at at);
+        check!(read_outside with read_outside_with_jacobian at at);
     }
     // A singular matrix: the other arm, where everything is constant.
     let (value, jacobian) = inverted_with_jacobian(&[1.0, 2.0, 2.0, 4.0]);

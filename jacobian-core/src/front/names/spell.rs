@@ -115,8 +115,6 @@ impl<M> Lowering<M> {
         })
     }
 
-    /// The fields of a struct. A list of known elements is an array here, also where the field is
-    /// declared as a `Vec`.
     /// The variable of a struct that was taken apart and has all of its fields still: `__k_1`, but
     /// not `K { a: __k_1.a, list: __k_1.list }`, which would move the list.
     fn spell_unchanged(
@@ -153,6 +151,8 @@ impl<M> Lowering<M> {
         Some(base)
     }
 
+    /// The fields of a struct. A list of known elements is an array here, also where the field is
+    /// declared as a `Vec`.
     fn spell_fields(
         &self,
         layout: &Layout,
@@ -171,13 +171,40 @@ impl<M> Lowering<M> {
             let Some(declared) = declared.filter(|of| types::list_element(&of.ty).is_some()) else {
                 continue;
             };
+            let list = self.spell_lists(value, &declared.ty, mentions)?;
             *tokens = if matches!(declared.ty, syn::Type::Reference(_)) {
-                quote!(&#tokens)
+                quote!(&#list)
             } else {
-                quote!(#tokens.into())
+                quote!(#list.into())
             };
         }
         Some(spelled)
+    }
+
+    /// The array of the elements of a list. Those that are declared as lists of their own,
+    /// `Vec<Vec<f64>>`, are vectors, because they may have different lengths.
+    fn spell_lists(
+        &self,
+        list: &Value,
+        ty: &syn::Type,
+        mentions: &mut Vec<ValueId>,
+    ) -> Option<TokenStream> {
+        let (Value::Array(elements), Some(element)) = (list, types::list_element(ty)) else {
+            return self.spell(list, mentions);
+        };
+        let is_list = types::list_element(element).is_some();
+        let mut spelled = Vec::with_capacity(elements.len());
+        for value in elements.iter() {
+            let tokens = self.spell_lists(value, element, mentions)?;
+            spelled.push(match (element, value) {
+                (syn::Type::Path(path), Value::Array(_)) if types::is_vec(&path.path) => {
+                    quote!(::std::vec::Vec::from(#tokens))
+                }
+                (_, Value::Array(_)) if is_list => quote!(::core::convert::Into::into(#tokens)),
+                _ => tokens,
+            });
+        }
+        Some(quote!([#(#spelled),*]))
     }
 
     /// An expression for a list of a length of run time in opaque code.

@@ -3,12 +3,14 @@
 //! ```text
 //! if stats.add(x) { .. }      the user's own call, in a condition
 //! stats.mean()                this number may vary with `x` from here on, so it is refused
+//! log(x); seen.get()          `seen` is a cell, which `log` may change
 //! ```
 
 use quote::ToTokens;
 use syn::Expr;
 
 use crate::front::names::state::Lowering;
+use crate::front::syntax::cells::calls_others;
 use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::inspect::is_read;
 use crate::front::value::Value;
@@ -16,6 +18,9 @@ use crate::front::value::Value;
 impl<M> Lowering<M> {
     /// Notes the variables that calls in the user's own code may change.
     pub(crate) fn note_changed_by_calls(&mut self, code: &Expr) {
+        if !self.writer.cells.is_empty() && self.names.is_active(code) && calls_others(code) {
+            self.writer.note_told();
+        }
         let types = std::rc::Rc::clone(&self.given.types);
         let is_call = |call: &Expr| match call {
             Expr::MethodCall(call) => {

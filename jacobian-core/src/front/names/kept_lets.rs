@@ -5,6 +5,7 @@ use quote::quote;
 use syn::Pat;
 
 use crate::front::names::state::Lowering;
+use crate::front::syntax::cells::{names_cell, shares};
 use crate::front::syntax::patterns::binds_variables_of_its_own;
 use crate::front::syntax::types::declares_no_number;
 use crate::front::value::guard::Until;
@@ -43,6 +44,7 @@ impl<M> Lowering<M> {
         if kept.is_err() {
             return self.poison_names(pattern);
         }
+        self.note_cell(&bindings, &tokens);
         if let Pat::Ident(variable) = &renamed {
             let until = Until::Block;
             self.writer.note_guard(&variable.ident, &tokens, until);
@@ -70,6 +72,19 @@ impl<M> Lowering<M> {
 }
 
 impl<M> Lowering<M> {
+    /// Notes variables that hold a cell, or another handle to one.
+    fn note_cell(&mut self, bindings: &[(syn::Ident, Value)], code: &TokenStream) {
+        let known: Vec<&str> = self.writer.cells.iter().map(String::as_str).collect();
+        if !names_cell(code) && !shares(code, &known) {
+            return;
+        }
+        for (_, value) in bindings {
+            if let Value::Inactive(variable) = value {
+                self.writer.cells.insert(variable.tokens.to_string());
+            }
+        }
+    }
+
     /// The bounds of the variables that a `let` gives names, `(l, r)` or `k`.
     fn note_bounds_of_let(
         &mut self,

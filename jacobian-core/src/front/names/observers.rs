@@ -80,6 +80,9 @@ impl<M> Lowering<M> {
         let Some(arguments) = spelled.collect::<Option<Vec<TokenStream>>>() else {
             return Ok(None);
         };
+        if !self.writer.varying_names(&mentions).is_empty() {
+            self.writer.note_told();
+        }
         let function = &callee.tokens;
         let tokens = quote!((#function)(#(#arguments),*));
         let Some(output) = &observer.output else {

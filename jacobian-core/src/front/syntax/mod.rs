@@ -10,6 +10,7 @@ pub(crate) mod array_macros;
 pub(crate) mod bit_masks;
 pub(crate) mod captures;
 pub(crate) mod cast_types;
+pub(crate) mod cells;
 pub(crate) mod cfg_blocks;
 pub(crate) mod changes;
 pub(crate) mod choices;

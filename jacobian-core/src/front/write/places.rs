@@ -5,10 +5,13 @@
 //! 1.0 / h     known everywhere, because nothing can change the parameter h
 //! ```
 
+use quote::ToTokens;
+
 use crate::interface::{Interface, Parameter};
 use crate::ir::ValueId;
 use crate::ordered::{Map, Set};
 
+use crate::front::syntax::cells::names_cell;
 use crate::front::syntax::fixed;
 
 /// What has been read, by its code.
@@ -20,6 +23,15 @@ pub(crate) struct Known {
     pub(crate) id: ValueId,
     /// Whether no code can change it.
     pub(crate) is_fixed: bool,
+}
+
+/// The parameters that hold cells.
+pub(crate) fn cell_parameters(interface: &Interface) -> Set<String> {
+    let holds_cell = |parameter: &&Parameter| names_cell(&parameter.ty.to_token_stream());
+    let parameters = interface.parameters.iter().filter(holds_cell);
+    parameters
+        .map(|parameter| parameter.name.to_string())
+        .collect()
 }
 
 /// The parameters that are numbers, or lists of them, which nothing can change.

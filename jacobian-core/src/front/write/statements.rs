@@ -42,6 +42,11 @@ impl Writer {
         active.chain(self.varying.iter().cloned()).collect()
     }
 
+    /// Notes that other code has seen active values. It may have put them into any cell.
+    pub(crate) fn note_told(&mut self) {
+        self.varying.extend(self.cells.iter().cloned());
+    }
+
     /// Notes the variables that get a value from active ones here.
     fn note_varying(&mut self, statement: &TokenStream, mentions: &[ValueId]) {
         let names = self.varying_names(mentions);

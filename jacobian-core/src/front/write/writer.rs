@@ -14,7 +14,7 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::guard::Guard;
 use crate::front::value::integer::Bounds;
-use crate::front::write::places::{Places, fixed_parameters};
+use crate::front::write::places::{Places, cell_parameters, fixed_parameters};
 
 /// Whether a trial has met something that only run time knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,8 @@ pub(crate) struct Writer {
     pub(crate) no_numbers: Set<String>,
     /// Variables of opaque code that may vary with active values.
     pub(crate) varying: Set<String>,
+    /// Variables that hold cells, which calls may change without being given them.
+    pub(crate) cells: Set<String>,
     /// For variables of opaque code, a constant of the same type, `Region::Hot`.
     pub(crate) samples: Map<String, TokenStream>,
     /// Variables that hold a shared reference to a place of the user's, with that place.
@@ -149,6 +151,7 @@ impl Writer {
             fresh_in: Map::new(),
             no_numbers: Set::new(),
             varying: Set::new(),
+            cells: cell_parameters(interface),
             samples: Map::new(),
             aliases: Map::new(),
             given_from: Map::new(),

@@ -49,4 +49,16 @@ fn changed_in_a_condition(x: f64, stats: &mut Stats) -> f64 {
     stats.sum * x
 }
 
+#[jacobian]
+fn changed_by_an_observer(x: f64, log: &dyn Fn(f64), seen: &std::cell::Cell<f64>) -> f64 {
+    log(x * x);
+    let last = seen.get();
+    last + x
+}
+
+#[jacobian]
+fn changed_by_a_test(x: f64, test: &dyn Fn(f64) -> bool, best: &std::cell::Cell<f64>) -> f64 {
+    if test(x) { best.get() * x } else { x }
+}
+
 fn main() {}

@@ -29,4 +29,17 @@ fn changed_in_a_condition(x: f64, stats: &mut Stats) -> f64 {
     stats.sum * x
 }
 
+#[jacobian]
+fn changed_by_an_observer(x: f64, log: &dyn Fn(f64), seen: &std::cell::Cell<f64>) -> f64 {
+    let last = seen.get();
+    log(x * x);
+    last + x
+}
+
+#[jacobian]
+fn changed_by_a_test(x: f64, test: &dyn Fn(f64) -> bool, best: &std::cell::Cell<f64>) -> f64 {
+    let best = best.get();
+    if test(x) { best * x } else { x }
+}
+
 fn main() {}

@@ -1603,6 +1603,14 @@ const OTHER: &[Construct] = &[
         "fn f(x: f64) -> f64 { let s = x.to_string(); s.parse::<f64>().unwrap() * x }",
     ),
     plain(
+        "a number in a `Cell` that a call may have changed",
+        "fn f(x: f64, log: &dyn Fn(f64), seen: &Cell<f64>) -> f64 { log(x); seen.get() * x }",
+    ),
+    plain(
+        "a struct that implements `Drop`",
+        "mod m { struct P(f64); impl Drop for P { fn drop(&mut self) {} } fn f(x: f64) -> f64 { P(x).0 } }",
+    ),
+    plain(
         "`unsafe` blocks that read and write elements without a check",
         "fn f(x: &[f64; 2]) -> f64 { unsafe { *x.get_unchecked(0) } }",
     ),

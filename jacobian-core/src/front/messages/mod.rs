@@ -311,6 +311,15 @@ pub(crate) fn field_without_dim(name: &str) -> String {
     )
 }
 
+/// The literal of a struct that implements `Drop`.
+pub(crate) fn runs_when_dropped(name: &str) -> String {
+    format!(
+        "`{name}` runs code when it is dropped, and this code is not followed\n\
+         help: write what its `drop` does as a method, and call it where the value ends; or compute with the numbers \
+         themselves, without the struct"
+    )
+}
+
 pub(crate) fn method_of_fields(place: &str) -> String {
     format!(
         "cannot follow the active fields of `{place}` into this method\n\

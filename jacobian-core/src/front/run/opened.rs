@@ -155,6 +155,9 @@ impl Lowering<Run> {
             return None;
         };
         let key = self.key_of_value(value)?;
+        if self.has_drop(&key) {
+            return None;
+        }
         let layout = self.layout_of(&key)?;
         if layout.made.is_some() {
             return self.foreign_in_fields(&key, tokens, mentions);

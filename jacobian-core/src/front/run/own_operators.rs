@@ -252,6 +252,11 @@ impl Lowering<Run> {
         key.is_some_and(|key| key.contains("::"))
     }
 
+    /// Whether a value of this type runs code when it is dropped.
+    pub(crate) fn has_drop(&self, key: &Key) -> bool {
+        !self.operator_heads(key, ("drop", "Drop"), 1).is_empty()
+    }
+
     pub(crate) fn operator_heads(
         &self,
         key: &Key,

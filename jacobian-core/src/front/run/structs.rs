@@ -289,6 +289,10 @@ impl Lowering<Run> {
         written: (&syn::Path, Want<'_>),
         at: &impl quote::ToTokens,
     ) -> Found<Value> {
+        if layout.own.as_ref().is_some_and(|key| self.has_drop(key)) {
+            let message = messages::runs_when_dropped(&layout.name());
+            return self.writer.refuse(at, &message);
+        }
         let mut values = Vec::with_capacity(fields.len());
         for (field, member) in fields.iter().zip(&layout.members) {
             let declared = self.field_of_literal(&layout, member, written);

@@ -93,3 +93,25 @@ mod tanks {
         tank.level * text.len() as f64
     }
 }
+
+#[jacobian]
+mod dropped {
+    struct Doubled<'a>(&'a mut f64);
+
+    impl Doubled<'_> {
+        fn end(&mut self) {
+            *self.0 *= 2.0;
+        }
+    }
+
+    #[jacobian]
+    pub fn doubled(x: f64) -> f64 {
+        let mut y = x;
+        {
+            let mut inside = Doubled(&mut y);
+            *inside.0 += 1.0;
+            inside.end();
+        }
+        y
+    }
+}

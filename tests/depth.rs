@@ -52,6 +52,7 @@ const CASES: &str = "
     nested argument         argument   refused   100000  ~  (  ~  x
     nested independent      argument   refused   100000  wrt  (  ~  x
     nested dimension        argument   refused   100000  dim  (  ~  x = 1
+    nested crate            argument   refused   100000  see  (  ~  x
     some parentheses        value      expanded  200     ~  (  ~  x[0]
     some products of sums   value      expanded  200     x[0] *  (  + x[1]  x[0]
     some blocks             value      expanded  200     ~  {  ~  x[0]

@@ -79,15 +79,21 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 /// The same, with the files in which the option `see(..)` finds the sources of crates.
 pub fn expand_seeing(arguments: TokenStream, item: TokenStream, files: &dyn Files) -> TokenStream {
-    let (arguments, seen) = match seeing::answered(arguments, &item, files) {
-        Ok(found) => found,
-        Err(errors) => {
+    let read = || {
+        let answered = seeing::answered(arguments.clone(), &item, files);
+        answered.map_err(|errors| {
             let item = match syn::parse2::<syn::Item>(item.clone()) {
                 Ok(read) => attributed::without_attributes(read).into_token_stream(),
-                Err(_) => item,
+                Err(_) => item.clone(),
             };
-            return quote!(#item #errors);
-        }
+            quote!(#item #errors)
+        })
+    };
+    let (arguments, seen) = match limits::with_stack(whole(&arguments, &item), read) {
+        Ok(Ok(found)) => found,
+        Ok(Err(refused)) => return refused,
+        // Input that is too deep is refused below.
+        Err(_) => (arguments, TokenStream::new()),
     };
     let input = seen.into_iter().chain(whole(&arguments, &item)).collect();
     let guarded = || guard::caught(|| expand_within(arguments, &item), Expansion::Beside);

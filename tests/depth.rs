@@ -52,7 +52,6 @@ const CASES: &str = "
     nested argument         argument   refused   100000  ~  (  ~  x
     nested independent      argument   refused   100000  wrt  (  ~  x
     nested dimension        argument   refused   100000  dim  (  ~  x = 1
-    nested crate            argument   refused   100000  see  (  ~  x
     some parentheses        value      expanded  200     ~  (  ~  x[0]
     some products of sums   value      expanded  200     x[0] *  (  + x[1]  x[0]
     some blocks             value      expanded  200     ~  {  ~  x[0]
@@ -133,6 +132,8 @@ const CASES: &str = "
     huge dimension          argument   refused   1       ~  dim(x = 4_000_000_000)  ~
     huge dimensions         argument   refused   1       ~  dim(x = [4_000_000_000, 4_000_000_000, 4_000_000_000])  ~
     long order              argument   refused   100000  order = list(\"\", [1  , 1  ])
+
+    nested crate            argument   refused   100000  see  (  ~  x
 ";
 
 struct Case {

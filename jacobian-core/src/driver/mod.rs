@@ -89,6 +89,7 @@ pub fn expand_seeing(arguments: TokenStream, item: TokenStream, files: &dyn File
             quote!(#item #errors)
         })
     };
+    let read = || guard::caught(read, |errors| Err(quote!(#item #errors)));
     let (arguments, seen) = match limits::with_stack(whole(&arguments, &item), read) {
         Ok(Ok(found)) => found,
         Ok(Err(refused)) => return refused,

@@ -68,7 +68,10 @@ impl<'a> Tokens<'a> {
             while self.word(at) == "#" {
                 let is_inner = self.word(at + 1) == "!";
                 let open = at + 1 + usize::from(is_inner);
-                let end = self.closing[open] + 1;
+                let Some(close) = self.closing.get(open) else {
+                    return found;
+                };
+                let end = close + 1;
                 if !is_inner {
                     attributes.push(at..end);
                 }
@@ -104,7 +107,8 @@ impl<'a> Tokens<'a> {
                 "pub" | "unsafe" | "async" | "default" | "safe" | "auto" => {}
                 "extern" if self.word(at + 1) != "crate" => {
                     // `extern "C" fn`
-                    if self.all[at + 1].kind == Kind::Text {
+                    let next = self.all.get(at + 1);
+                    if next.is_some_and(|next| next.kind == Kind::Text) {
                         at += 1;
                     }
                 }
@@ -165,5 +169,34 @@ impl<'a> Tokens<'a> {
             at += 1;
         }
         (end, None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Form, Tokens};
+    use crate::sources::lexer::{closing, tokens};
+
+    fn forms(text: &str) -> Vec<Form> {
+        let all = tokens(text).expect("groups that end");
+        let closing = closing(&all);
+        let of = Tokens {
+            text,
+            all: &all,
+            closing: &closing,
+        };
+        let pieces = of.pieces(0..all.len()).into_iter();
+        pieces.map(|piece| piece.form).collect()
+    }
+
+    #[test]
+    fn a_file_that_somebody_is_writing_has_the_items_before_the_end() {
+        use Form::{Constant, Function, Other};
+        assert_eq!(forms("fn f() {} #"), [Function]);
+        assert_eq!(forms("const A: f64 = 1.0; extern"), [Constant, Other]);
+        // One unfinished item each, and no panic.
+        for unfinished in ["pub", "impl", "fn", "#[cfg]", "mod", "macro_rules"] {
+            assert_eq!(forms(unfinished).len(), usize::from(unfinished != "#[cfg]"));
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 /// The files of the machine that compiles.
 pub trait Files {
-    /// The text of a file. `None` if there is none.
+    /// The text of a file. `None` if there is no such file.
     fn read(&self, path: &Path) -> Option<Rc<str>>;
     /// The folders in a folder, in the order of their names.
     fn list(&self, folder: &Path) -> Vec<PathBuf>;

@@ -44,7 +44,8 @@ impl<M> Lowering<M> {
         if self.is_list_of_others(ty, value) {
             return Fits::No;
         }
-        // A default stands in the module of its trait, where the type may have no name.
+        // The default of a method is read in the module of its trait, where the type may have
+        // no name.
         let is_receiver = position == 0 && head.is_default && head.signature.receiver().is_some();
         let declared = if is_receiver {
             Some(head.of.clone())

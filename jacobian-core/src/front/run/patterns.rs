@@ -92,7 +92,7 @@ impl Lowering<Run> {
             Expr::Array(places) => (&places.elems, false),
             _ => return Ok(Value::Inactive(whole)),
         };
-        // We do not know how many parts `..` stands for.
+        // `..` may stand for any number of parts, so those behind it have no known positions.
         if places.iter().any(|place| matches!(place, Expr::Range(_))) {
             return Ok(Value::Inactive(whole));
         }

@@ -7,7 +7,7 @@ pub struct Angle {
 }
 
 impl Angle {
-    /// The angle of so many radians.
+    /// An angle, given in radians.
     #[must_use]
     pub fn new(radians: f64) -> Self {
         Self { radians }

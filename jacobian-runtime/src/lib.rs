@@ -33,7 +33,8 @@
 //! * `std` (default): the elementals (`sin`, `exp`, ...) of the standard library, and the
 //!   self-check `check_jacobian`.
 //! * `libm`: the same elementals without a standard library. If you enable both, `std` wins.
-//! * `faer`: borrow pattern and entries as sparse matrices of faer, without a copy.
+//! * `faer`, `sprs`: borrow pattern and entries as sparse matrices, without a copy.
+//! * `nalgebra-sparse`, `clarabel`, `ndarray`: matrices of these crates; see [`convert`].
 //! * `batch` (default): SIMD by the crate pulp. It serves the option `batch` of the attribute (many
 //!   points at once) and elementals that share a vector register under `value = fused`. Without it
 //!   these elementals are computed one by one.
@@ -70,7 +71,6 @@ pub mod batch;
 mod blocks;
 #[cfg(feature = "std")]
 mod check;
-#[cfg(feature = "faer")]
 pub mod convert;
 mod cost;
 mod dereference;

@@ -15,11 +15,12 @@
 //! little compared with any factorization. To avoid it in a loop, keep the symbolic matrix, which
 //! is `Copy`, and call `SparseColMatRef::new(symbolic, &entries)`.
 
+use faer::MatMut;
 use faer::sparse::{
     SparseColMatRef, SparseRowMatRef, SymbolicSparseColMatRef, SymbolicSparseRowMatRef,
 };
 
-use super::ConvertError;
+use super::{ConvertError, Dense};
 use crate::{Layout, SparseJacobian, SparsityPattern};
 
 impl SparsityPattern {
@@ -73,7 +74,7 @@ impl SparsityPattern {
         &self,
         entries: &'a [T],
     ) -> Result<SparseColMatRef<'a, usize, T>, ConvertError> {
-        self.check(Layout::Csc, entries)?;
+        self.check_entries(Some(Layout::Csc), entries)?;
         Ok(SparseColMatRef::new(self.faer_csc(), entries))
     }
 
@@ -85,23 +86,8 @@ impl SparsityPattern {
         &self,
         entries: &'a [T],
     ) -> Result<SparseRowMatRef<'a, usize, T>, ConvertError> {
-        self.check(Layout::Csr, entries)?;
+        self.check_entries(Some(Layout::Csr), entries)?;
         Ok(SparseRowMatRef::new(self.faer_csr(), entries))
-    }
-
-    fn check<T>(&self, wanted: Layout, entries: &[T]) -> Result<(), ConvertError> {
-        if self.layout() != wanted {
-            return Err(ConvertError::Layout {
-                stored: self.layout(),
-            });
-        }
-        if entries.len() != self.nnz() {
-            return Err(ConvertError::Length {
-                expected: self.nnz(),
-                found: entries.len(),
-            });
-        }
-        Ok(())
     }
 }
 
@@ -120,6 +106,16 @@ impl<T, const ROWS: usize, const COLS: usize, const NNZ: usize> SparseJacobian<T
     /// If its layout is `csc`.
     pub fn faer_csr(&self) -> Result<SparseRowMatRef<'_, usize, T>, ConvertError> {
         self.pattern().faer_csr_of(self.values())
+    }
+}
+
+impl<T> Dense<T> for MatMut<'_, T> {
+    fn shape(&self) -> (usize, usize) {
+        (self.nrows(), self.ncols())
+    }
+
+    fn set(&mut self, row: usize, col: usize, value: T) {
+        self[(row, col)] = value;
     }
 }
 

@@ -1,23 +1,47 @@
-//! Conversion to sparse matrices of other libraries: one file and one feature for each library.
+//! Conversion to matrices of other libraries: one file and one feature for each library.
 //!
-//! A solver of another library can then use a generated Jacobian without a copy.
+//! A solver of another library can then use a generated Jacobian, without a copy where the library
+//! can borrow.
 //!
 //! ```text
 //! SparsityPattern  (statics)   ---->   symbolic matrix      once
-//! entries          (slice)     ---->   numeric matrix       each iteration, borrowed
+//! entries          (slice)     ---->   numeric matrix       each iteration, borrowed or written
+//!                                                           in place
 //! ```
 //!
-//! The other library borrows the statics and the slice; nothing is copied or sorted. Values follow
-//! one layout, so asking for a matrix in the other layout is a [`ConvertError`]. A silent
-//! transposition would hide its cost.
+//! Values follow one layout, so asking for a sparse matrix in the other layout is a
+//! [`ConvertError`]. A silent transposition would hide its cost.
+//!
+//! Without any feature there are dense slices ([`SparsityPattern::column_major_into`]), triplets
+//! ([`SparsityPattern::triplet_rows`]) and, with `std`, a [`ScatterMap`] into a matrix that has more
+//! entries.
 
+#[cfg(feature = "clarabel")]
+mod clarabel;
+mod dense;
+#[cfg(feature = "faer")]
 mod faer;
+#[cfg(any(feature = "nalgebra", feature = "nalgebra-0-34"))]
+mod nalgebra;
+#[cfg(feature = "nalgebra-sparse")]
+mod nalgebra_sparse;
+#[cfg(feature = "ndarray")]
+mod ndarray;
+#[cfg(feature = "std")]
+mod scatter;
+#[cfg(feature = "sprs")]
+mod sprs;
+mod triplets;
 
 use core::fmt;
 
-use crate::Layout;
+use crate::{Layout, SparsityPattern};
 
-/// Error of a conversion: entries cannot be borrowed as a matrix of the other library.
+pub use dense::Dense;
+#[cfg(feature = "std")]
+pub use scatter::{ScatterError, ScatterMap};
+
+/// Error of a conversion: entries cannot be a matrix of the other library.
 ///
 /// ```
 /// use jacobian_runtime::{Layout, convert::ConvertError};
@@ -41,6 +65,13 @@ pub enum ConvertError {
         /// The length of the slice.
         found: usize,
     },
+    /// The dense matrix has another shape than the pattern.
+    Shape {
+        /// The rows and columns of the pattern.
+        expected: (usize, usize),
+        /// The rows and columns of the matrix.
+        found: (usize, usize),
+    },
 }
 
 impl fmt::Display for ConvertError {
@@ -60,8 +91,31 @@ impl fmt::Display for ConvertError {
                     "the pattern has {expected} entries, the slice {found}"
                 )
             }
+            Self::Shape { expected, found } => write!(
+                formatter,
+                "the pattern has {} rows and {} columns, the matrix {} and {}",
+                expected.0, expected.1, found.0, found.1
+            ),
         }
     }
 }
 
 impl core::error::Error for ConvertError {}
+
+impl SparsityPattern {
+    /// The entries have the length of the pattern and, where a layout is wanted, this layout.
+    fn check_entries<T>(&self, wanted: Option<Layout>, entries: &[T]) -> Result<(), ConvertError> {
+        if wanted.is_some_and(|wanted| wanted != self.layout()) {
+            return Err(ConvertError::Layout {
+                stored: self.layout(),
+            });
+        }
+        if entries.len() != self.nnz() {
+            return Err(ConvertError::Length {
+                expected: self.nnz(),
+                found: entries.len(),
+            });
+        }
+        Ok(())
+    }
+}

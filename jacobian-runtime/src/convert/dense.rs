@@ -5,8 +5,8 @@
 //!                     . # .    ---->    a 0 c | 0 b 0       by rows    (ndarray, C)
 //! ```
 //!
-//! Cost: each call writes the whole matrix, zeros included, because a caller may have factored it in
-//! place before.
+//! Cost: each call writes the whole matrix, zeros included, because a caller may have factored it
+//! in place before.
 
 use crate::{Arithmetic, SparsityPattern};
 
@@ -34,7 +34,7 @@ impl<T, M: Dense<T> + ?Sized> Dense<T> for &mut M {
     }
 }
 
-/// A slice that holds a matrix: the element `(row, col)` is at `row * row_stride + col * col_stride`.
+/// A slice that holds a matrix. The strides of row and column say where an element is.
 struct Slice<'a, T> {
     shape: (usize, usize),
     strides: (usize, usize),

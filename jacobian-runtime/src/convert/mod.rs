@@ -12,9 +12,9 @@
 //! Values follow one layout, so asking for a sparse matrix in the other layout is a
 //! [`ConvertError`]. A silent transposition would hide its cost.
 //!
-//! Without any feature there are dense slices ([`SparsityPattern::column_major_into`]), triplets
-//! ([`SparsityPattern::triplet_rows`]) and, with `std`, a [`ScatterMap`] into a matrix that has more
-//! entries.
+//! Without any feature there are dense slices ([`SparsityPattern::column_major_into`]) and triplets
+//! ([`SparsityPattern::triplet_rows`]). With `std` there is also a [`ScatterMap`] into a matrix that
+//! has more entries.
 
 #[cfg(feature = "clarabel")]
 mod clarabel;

@@ -1,4 +1,5 @@
-//! nalgebra: dense matrices, fixed or not, owned or views. Copied, because zeros have to be written.
+//! nalgebra: dense matrices, fixed or not, owned or views. They are copies, because zeros have to be
+//! written.
 //!
 //! ```text
 //! SMatrix::from(&jacobian)                        a matrix of the shape that the type says

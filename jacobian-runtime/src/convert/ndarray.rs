@@ -1,4 +1,5 @@
-//! ndarray: dense arrays of two dimensions, owned or views. Copied, because zeros have to be written.
+//! ndarray: dense arrays of two dimensions, owned or views. They are copies, because zeros have to
+//! be written.
 //!
 //! ```text
 //! Array2::from(&jacobian)                        a new array

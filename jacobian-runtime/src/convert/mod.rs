@@ -13,8 +13,8 @@
 //! [`ConvertError`]. A silent transposition would hide its cost.
 //!
 //! Without any feature there are dense slices ([`SparsityPattern::column_major_into`]) and triplets
-//! ([`SparsityPattern::triplet_rows`]). With `std` there is also a [`ScatterMap`] into a matrix that
-//! has more entries.
+//! ([`SparsityPattern::triplet_rows`]). With `std` there is also a [`ScatterMap`] into a matrix
+//! that has more entries.
 
 #[cfg(feature = "clarabel")]
 mod clarabel;

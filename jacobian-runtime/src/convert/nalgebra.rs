@@ -1,5 +1,5 @@
-//! nalgebra: dense matrices, fixed or not, owned or views. They are copies, because zeros have to be
-//! written.
+//! nalgebra: dense matrices, fixed or not, owned or views. They are copies, because zeros have to
+//! be written.
 //!
 //! ```text
 //! SMatrix::from(&jacobian)                        a matrix of the shape that the type says

@@ -1,5 +1,5 @@
-//! Triplets: the row and the column of each entry, in the order of the values. Solvers such as MUMPS
-//! and Ipopt take such lists of coordinates.
+//! Triplets: the row and the column of each entry, in the order of the values. Solvers such as
+//! MUMPS and Ipopt take such lists of coordinates.
 //!
 //! ```text
 //! const ROWS: [i32; RESIDUAL_NNZ] = RESIDUAL_PATTERN.triplet_rows_i32();

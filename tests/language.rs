@@ -8,6 +8,7 @@
 //! element_references  `&mut` to elements at such indices
 //! chosen_references  `&mut` from searches, functions and arms
 //! opened       opaque arrays and structs that become active part by part
+//! made_structs  structs with lists that inactive code makes, beside active ones
 //! own_copies   clones, `mut` parameters, bases of struct literals
 //! own_iterators  `next` of the user's own
 //! list_fields  lists in fields, structs with lists as results
@@ -326,6 +327,8 @@ mod loops;
 mod lower_case;
 #[path = "language/macros.rs"]
 mod macros;
+#[path = "language/made_structs.rs"]
+mod made_structs;
 #[path = "language/matching.rs"]
 mod matching;
 #[path = "language/matrices.rs"]

@@ -1412,6 +1412,10 @@ const STRUCTS: &[Construct] = &[
         "mod m { struct V { x: f64, y: f64 } impl V { fn dot(&self, o: &V) -> f64 { self.x * o.x + self.y * o.y } } impl Mul<f64> for V { type Output = V; fn mul(self, k: f64) -> V { V { x: self.x * k, y: self.y * k } } } #[jacobian] fn f(x: f64) -> f64 { let v = V { x, y: 1.0 }; (v * x).dot(&v) } }",
     ),
     plain(
+        "a struct with a list that inactive code makes, beside an active one",
+        "mod m { struct Mat { data: Vec<f64>, rows: usize } impl Mat { fn new(rows: usize, k: f64) -> Mat { Mat { data: vec![k; rows], rows } } fn dot(&self, o: &Mat) -> f64 { (0..o.rows).map(|i| self.data[i] * o.data[i]).sum() } } #[jacobian] fn f(x: f64) -> f64 { let h = Mat::new(2, 0.5); Mat::new(2, x).dot(&h) } }",
+    ),
+    plain(
         "methods that change their receiver",
         "mod m { struct P { q: f64, v: f64 } impl P { fn step(&mut self, dt: f64) { self.q += self.v * dt; } } #[jacobian] fn f(x: f64) -> f64 { let mut p = P { q: x, v: x * x }; p.step(0.1); p.q } }",
     ),

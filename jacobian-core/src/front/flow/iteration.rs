@@ -102,6 +102,7 @@ impl<M: Machine> Lowering<M> {
         }
         // A loop in a partial that is differentiated again is a loop as any other.
         let role = self.writer.builder.set_role(Role::Value);
+        self.writer.made.forget_before_loop();
         let id = self.writer.builder.begin_loop();
         let body = self.writer.builder.loop_body(id);
         self.writer.builder.enter(body);

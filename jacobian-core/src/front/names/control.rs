@@ -208,4 +208,6 @@ pub(crate) struct Control {
     /// Whether a guard was met that has to run in an arm of its own, so that its `match` must be
     /// lowered in another way.
     pub(crate) guard_computes: bool,
+    /// Whether calls that change inactive variables are followed, and not copied.
+    pub(crate) follows_all: bool,
 }

@@ -11,6 +11,7 @@ use crate::front::syntax::types::declares_no_number;
 use crate::front::value::guard::Until;
 use crate::front::value::intervals::{IntegerKind, kind_of};
 use crate::front::value::{Inactive, Value};
+use crate::front::write::made::Changes;
 
 impl<M> Lowering<M> {
     /// A `let` of the user's own: same pattern and initializer, fresh names. `shape` is the type of
@@ -53,6 +54,17 @@ impl<M> Lowering<M> {
         self.note_bounds_of_let(pattern, &bindings, &tokens);
         if let ([(_, Value::Inactive(copy))], Some(shape)) = (bindings.as_slice(), shape) {
             self.names.copies.insert(copy.tokens.to_string(), shape);
+        }
+        if let [(_, Value::Inactive(variable))] = bindings.as_slice()
+            && matches!(renamed, Pat::Ident(_) | Pat::Type(_))
+        {
+            let changes = if binds_variables_of_its_own(pattern) {
+                Changes::Perhaps
+            } else {
+                Changes::Never
+            };
+            let variable = variable.tokens.to_string();
+            self.writer.made.give(&variable, &tokens, changes);
         }
         for (name, value) in bindings {
             if let Value::Inactive(place) = &value

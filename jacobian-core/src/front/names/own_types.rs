@@ -100,7 +100,9 @@ impl<M> Lowering<M> {
                 Some(fields.get(member).cloned().unwrap_or_else(other))
             }
             Value::Inactive(Inactive { tokens, .. }) => {
-                Some(inactive(quote::quote!(#tokens.#member)))
+                let place = quote::quote!(#tokens.#member);
+                let known = self.writer.known_part(&place);
+                Some(known.unwrap_or_else(|| inactive(place)))
             }
             _ => None,
         }

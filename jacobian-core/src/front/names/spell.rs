@@ -127,10 +127,13 @@ impl<M> Lowering<M> {
         let Body::Struct(members) = &self.given.types.definition(&key)?.body else {
             return None;
         };
-        let Value::Inactive(first) = fields.first()? else {
-            return None;
+        let own = |part: &Value| match part {
+            Value::Inactive(part) => Some(part.clone()),
+            _ => None,
         };
-        let base = owner_of_part(&first.tokens, &members.first()?.member)?;
+        let at = fields.iter().position(|part| own(part).is_some())?;
+        let first = own(&fields[at])?;
+        let base = owner_of_part(&first.tokens, &members.get(at)?.member)?;
         let written = self.type_of_tokens(&base)?;
         // Neither a reference to the struct nor a pointer that holds it.
         let is_it = !matches!(written.ty, syn::Type::Reference(_))
@@ -141,8 +144,15 @@ impl<M> Lowering<M> {
         let mut parts = members.iter().zip(fields);
         let are_its_own = parts.all(|(field, part)| {
             let member = &field.member;
-            matches!(part, Value::Inactive(part)
-                if part.tokens.to_string() == quote!(#base.#member).to_string())
+            let place = quote!(#base.#member);
+            match part {
+                Value::Inactive(part) => part.tokens.to_string() == place.to_string(),
+                Value::Integer(_) | Value::Boolean(_) => {
+                    let known = self.writer.known_part(&place);
+                    known.is_some_and(|known| is_same(&known, part))
+                }
+                _ => false,
+            }
         });
         if !are_its_own || members.len() != fields.len() {
             return None;
@@ -343,6 +353,15 @@ pub(crate) fn list_of(elements: &[TokenStream], ty: Option<&syn::Type>) -> Token
             quote!(::core::iter::IntoIterator::into_iter(#array).collect())
         }
         _ => quote!(::core::convert::Into::into(#array)),
+    }
+}
+
+/// Whether two known values are equal.
+fn is_same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Integer(one), Value::Integer(other)) => one.value == other.value,
+        (Value::Boolean(one), Value::Boolean(other)) => one == other,
+        _ => false,
     }
 }
 

@@ -164,9 +164,14 @@ impl<M> Lowering<M> {
         let alias = || {
             let tokens = self.writer.behind_alias(&array.tokens)?;
             let mentions = Vec::new();
-            part_of(&self.names.types, &Inactive { tokens, mentions })
+            let place = Inactive { tokens, mentions };
+            let made = || part_of(self.writer.made.lists(), &place);
+            part_of(&self.names.types, &place).or_else(made)
         };
-        part_of(&self.names.types, array).or_else(alias)
+        let made = || part_of(self.writer.made.lists(), array);
+        part_of(&self.names.types, array)
+            .or_else(made)
+            .or_else(alias)
     }
 
     /// The shape of an opaque aggregate that is a variable of its own, or of a part of one.

@@ -100,6 +100,12 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn eval_field(&mut self, field: &syn::ExprField) -> Found<Value> {
+        // A trial knows no places, but what is known of them.
+        if let Some(Value::Inactive(place)) = self.peek(&field.base)
+            && let Some(known) = self.known_field(&place, &field.member)
+        {
+            return Ok(known);
+        }
         let base = self.eval_base(&field.base)?;
         let member = &field.member;
         let found = match (&base, member) {
@@ -125,6 +131,9 @@ impl Lowering<Run> {
                 }
                 known => known.cloned(),
             },
+            (Value::Inactive(inner), _) if let Some(known) = self.known_field(inner, member) => {
+                Some(known)
+            }
             // A field of a struct that is not followed, inside of one that is.
             (Value::Inactive(inner), _) => {
                 self.writer.at_run_time()?;
@@ -146,6 +155,12 @@ impl Lowering<Run> {
                     .refuse(field, &messages::no_such_field(&base.describe()))
             }
         }
+    }
+
+    /// An integer or a flag in a struct that copied code has made.
+    fn known_field(&self, of: &Inactive, member: &Member) -> Option<Value> {
+        let place = as_operand(of.tokens.clone());
+        self.writer.known_part(&quote!(#place.#member))
     }
 
     /// Binds `self` and the parameters that have independents or outputs among their fields.

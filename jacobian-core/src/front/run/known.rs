@@ -29,7 +29,8 @@ impl Lowering<Run> {
         if self.makes_slice(strip(expression)) {
             return self.eval_parted(expression, want);
         }
-        if let Some(value) = self.try_known_as(expression, want) {
+        let followed = self.followed_struct(strip(expression), want);
+        if let Some(value) = followed.or_else(|| self.try_known_as(expression, want)) {
             return Ok(value);
         }
         if let Expr::Call(call) = strip(expression)
@@ -82,7 +83,7 @@ impl Lowering<Run> {
                 (Some((rows, cols)), Value::Inactive(kept)) => {
                     self.writer.matrix_of(kept, rows, cols)
                 }
-                (None, Value::Inactive(kept)) => Ok(self.typed_place(kept)),
+                (None, Value::Inactive(kept)) => Ok(self.noted(strip(expression), kept, want)),
                 (_, kept) => Ok(kept),
             },
         }

@@ -46,6 +46,7 @@ pub(crate) mod literals;
 pub(crate) mod lookups;
 pub(crate) mod loops;
 pub(crate) mod macros;
+pub(crate) mod made_structs;
 pub(crate) mod match_parts;
 pub(crate) mod matched;
 pub(crate) mod matching;

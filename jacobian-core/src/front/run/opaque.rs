@@ -20,6 +20,7 @@ use crate::front::syntax::form::{path_key, paths_in};
 use crate::front::syntax::list_lengths::changes_length;
 use crate::front::syntax::suspicion::{Suspects, suspicious_use};
 use crate::front::syntax::texts::is_text;
+use crate::front::syntax::tokens::root_of;
 use crate::front::syntax::{inspect, leaves};
 use crate::front::value::found::Found;
 use crate::front::value::matrix::Matrix;
@@ -57,6 +58,7 @@ impl Lowering<Run> {
             self.forget_bounds(&name);
             self.demote(&name, expression)?;
             self.forget_length(&name, expression);
+            self.forget_made(&name);
         }
         self.refuse_closed_in(expression)?;
         self.refuse_taken(expression)?;
@@ -151,6 +153,18 @@ impl Lowering<Run> {
         let binding = self.names.scopes.get(name);
         if let Some(Value::Inactive(place)) = binding.map(|binding| &binding.value) {
             self.writer.bounds.remove(&place.tokens.to_string());
+        }
+    }
+
+    /// Opaque code may change a struct, so its parts are unknown from here on.
+    fn forget_made(&mut self, name: &str) {
+        let Ok(name) = syn::parse_str::<Expr>(name) else {
+            return;
+        };
+        if let Some(Value::Inactive(place)) = self.peek(&name)
+            && let Some(root) = root_of(&place.tokens)
+        {
+            self.writer.made.forget(&root);
         }
     }
 

@@ -176,7 +176,10 @@ impl Lowering<Run> {
         });
         let parts: Vec<Inactive> = parts.collect();
         self.note_initial_fields(tokens, &parts);
-        let parts = parts.into_iter().map(Value::Inactive);
+        let parts = parts.into_iter().map(|part| {
+            let known = self.writer.known_part(&part.tokens);
+            known.unwrap_or(Value::Inactive(part))
+        });
         Some(Value::Struct(layout, Rc::new(parts.collect())))
     }
 

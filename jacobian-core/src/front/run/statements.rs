@@ -318,6 +318,10 @@ impl Lowering<Run> {
                 None => self.eval_block(&block.block)?,
             },
             Expr::Try(question) if !self.frames.calls.is_empty() => self.eval_try(question)?,
+            // A copy would make the variables that it changes opaque.
+            other @ (Expr::Call(_) | Expr::MethodCall(_)) if self.control.follows_all => {
+                self.eval_parted(other, None)?
+            }
             other if !self.names.is_active(other) => {
                 let is_branch = matches!(other, Expr::If(_) | Expr::Match(_));
                 if is_branch && self.changes_known_integer(other) {

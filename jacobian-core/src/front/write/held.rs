@@ -9,6 +9,7 @@ use crate::ir::ValueId;
 use crate::front::syntax::temporaries::{borrows_guard, gives_guard, held};
 use crate::front::value::found::Found;
 use crate::front::value::guard::{Guard, Until};
+use crate::front::write::made::Changes;
 use crate::front::write::writer::Writer;
 
 /// The variable of a guard that is dropped behind a loop, if there is one.
@@ -25,6 +26,7 @@ impl Writer {
             Some(held) => {
                 let owner = self.hold(held.owner, mentions)?;
                 self.keep_statement(quote!(let mut #name = #owner;), mentions)?;
+                self.made.give(&name.to_string(), &owner, Changes::Perhaps);
                 if held.is_guard {
                     self.guards.push(Guard::temporary(name));
                 }

@@ -11,6 +11,7 @@
 pub(crate) mod checkpoint;
 pub(crate) mod held;
 pub(crate) mod indices;
+pub(crate) mod made;
 pub(crate) mod numbers;
 pub(crate) mod opaque;
 pub(crate) mod places;

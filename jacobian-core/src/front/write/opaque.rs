@@ -16,6 +16,7 @@ use crate::front::value::guard::Until;
 use crate::front::value::matrix::Matrix;
 use crate::front::value::maybe::{Maybe, group_after};
 use crate::front::value::{Inactive, Value};
+use crate::front::write::made::{Changes, KnownParts};
 use crate::front::write::places::Known;
 use crate::front::write::writer::Writer;
 
@@ -114,6 +115,8 @@ impl Writer {
         }
         self.note_reach(&fresh, &tokens);
         self.note_alias(&fresh.to_string(), &tokens);
+        self.made
+            .give(&fresh.to_string(), &tokens, Changes::Perhaps);
         if let Ok(from) = syn::parse2::<syn::Ident>(tokens.clone()) {
             self.given_from.insert(fresh.to_string(), from.to_string());
         }
@@ -137,7 +140,8 @@ impl Writer {
     /// Notes that a new variable is a shared reference to a place, so that what is known of the
     /// place is known of it.
     pub(crate) fn note_alias(&mut self, variable: &str, tokens: &TokenStream) {
-        if let Some(place) = borrowed_place(tokens) {
+        let copied = self.aliases.get(&tokens.to_string()).cloned();
+        if let Some(place) = copied.or_else(|| borrowed_place(tokens)) {
             let place = self.behind_alias(&place).unwrap_or(place);
             self.aliases.insert(variable.to_owned(), place);
         }
@@ -148,6 +152,18 @@ impl Writer {
         let mut tokens = behind_references(place.clone()).into_iter();
         let place = self.aliases.get(&tokens.next()?.to_string())?;
         Some(place.clone().into_iter().chain(tokens).collect())
+    }
+
+    /// An integer or a flag in a struct that copied code has made.
+    pub(crate) fn known_part(&self, place: &TokenStream) -> Option<Value> {
+        let alias = || self.made.value(&self.behind_alias(place)?);
+        self.made.value(place).or_else(alias)
+    }
+
+    /// What is known of the parts of a place.
+    pub(crate) fn known_parts_of(&self, place: &TokenStream) -> KnownParts {
+        let alias = self.behind_alias(place);
+        self.made.parts_of(alias.as_ref().unwrap_or(place))
     }
 
     /// Whether opaque code is certainly no floating-point number, by its form or by that of the

@@ -21,6 +21,7 @@ impl Writer {
     ) -> Found<()> {
         self.at_run_time()?;
         self.disturb_places();
+        self.made.forget_in(&tokens);
         self.write_statement(tokens, mentions);
         Ok(())
     }

@@ -14,6 +14,7 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::guard::Guard;
 use crate::front::value::integer::Bounds;
+use crate::front::write::made::Made;
 use crate::front::write::places::{Places, cell_parameters, fixed_parameters};
 
 /// Whether a trial has met something that only run time knows.
@@ -78,6 +79,7 @@ pub(crate) struct Writer {
     pub(crate) aliases: Map<String, TokenStream>,
     /// Variables that hold the value of another one, by their names.
     pub(crate) given_from: Map<String, String>,
+    pub(crate) made: Made,
     /// Fresh names of opaque values that may be `&mut` references to data of the caller.
     pub(crate) reaching: Set<String>,
     /// Guards that are alive, in the order of their variables.
@@ -155,6 +157,7 @@ impl Writer {
             samples: Map::new(),
             aliases: Map::new(),
             given_from: Map::new(),
+            made: Made::default(),
             reaching: Set::new(),
             guards: Vec::new(),
             renamed: 0,

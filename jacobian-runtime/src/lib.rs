@@ -35,6 +35,8 @@
 //! * `libm`: the same elementals without a standard library. If you enable both, `std` wins.
 //! * `faer`, `sprs`: borrow pattern and entries as sparse matrices, without a copy.
 //! * `nalgebra-sparse`, `clarabel`, `ndarray`: matrices of these crates; see [`convert`].
+//! * `newton`: Newton's method and Levenberg-Marquardt over [`Function`], without allocation and
+//!   also without `std`; `newton-sparse` with the factorizations of faer.
 //! * `batch` (default): SIMD by the crate pulp. It serves the option `batch` of the attribute (many
 //!   points at once) and elementals that share a vector register under `value = fused`. Without it
 //!   these elementals are computed one by one.
@@ -86,6 +88,8 @@ mod jacobian_of_rule;
 mod linear;
 pub mod loss;
 mod nalgebra_matrices;
+#[cfg(all(feature = "newton", any(feature = "std", feature = "libm")))]
+pub mod newton;
 mod pattern;
 mod products;
 mod real;

@@ -2,8 +2,8 @@
 //! other crate.
 //!
 //! ```text
-//! Newton               residual(x) = 0          J d = -r,  x += t d         t halved until |r| falls
-//! LevenbergMarquardt   minimize |residual(x)|²  |J d + r|² + mu |D d|²      mu raised until |r| falls
+//! Newton               r(x) = 0          J d = -r,  x += t d      t halved until |r| falls
+//! LevenbergMarquardt   minimize |r(x)|²  |J d + r|² + mu |D d|²   mu raised until |r| falls
 //! ```
 //!
 //! Matrices are dense in memory that you give ([`Dense`], which needs no allocation), or sparse

@@ -37,6 +37,8 @@
 //! * `nalgebra-sparse`, `clarabel`, `ndarray`: matrices of these crates; see [`convert`].
 //! * `newton`: Newton's method and Levenberg-Marquardt over [`Function`], without allocation and
 //!   also without `std`; `newton-sparse` with the factorizations of faer.
+//! * `levenberg-marquardt`, `argmin`, `diffsol`, `differential-equations`: any [`Function`] as a
+//!   problem of these solvers.
 //! * `batch` (default): SIMD by the crate pulp. It serves the option `batch` of the attribute (many
 //!   points at once) and elementals that share a vector register under `value = fused`. Without it
 //!   these elementals are computed one by one.
@@ -98,6 +100,13 @@ mod rustc_checks;
 #[doc(hidden)]
 pub mod scalar_math;
 mod selection;
+#[cfg(any(
+    feature = "argmin",
+    feature = "differential-equations",
+    feature = "diffsol",
+    feature = "levenberg-marquardt"
+))]
+pub mod solvers;
 mod spy;
 mod stores;
 mod symmetric;

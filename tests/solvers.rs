@@ -207,6 +207,6 @@ fn differential_equations_integrates_robertsons_reactions() {
         .solve()
         .expect("a solution");
     let (_, y) = solution.last().expect("a last point");
-    // Source: A. C. Hindmarsh, LSODE, the example of its documentation.
-    assert_close(y, &[7.158e-1, 9.185e-6, 2.842e-1], 1e-4);
+    // Four digits. Source: A. C. Hindmarsh, LSODE, the example of its documentation.
+    assert_close(y, &[7.158e-1, 9.185e-6, 2.842e-1], 2e-4);
 }

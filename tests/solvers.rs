@@ -123,7 +123,8 @@ fn conserved(y: &[f64; 3], k: [f64; 3]) -> [f64; 3] {
 
 const RATES: [f64; 3] = [0.04, 1e4, 3e7];
 
-/// At `t = 1e11`. Source: F. Mazzia, C. Magherini, Test Set for Initial Value Problem Solvers, 2008.
+/// At `t = 1e11`. Source: F. Mazzia, C. Magherini, Test Set for Initial Value Problem Solvers,
+/// 2008.
 const ROBERTSON: [f64; 3] = [
     0.208_334_014_970_125_5e-7,
     0.833_336_077_033_471_3e-13,

@@ -10,7 +10,6 @@
 
 use argmin::core::{ArgminError, CostFunction, Error, Gradient, Hessian, Jacobian, Operator};
 use nalgebra_0_34::{DMatrix, DVector};
-use std::string::{String, ToString};
 use std::vec::Vec;
 
 use crate::Function;
@@ -116,11 +115,12 @@ fn check_length<F: Function>(x: &DVector<f64>) -> Result<(), Error> {
     if x.len() == F::COLS {
         return Ok(());
     }
-    Err(parameter(std::format!(
+    let text = std::format!(
         "the function has {} independents, the vector {}",
         F::COLS,
         x.len()
-    )))
+    );
+    Err(ArgminError::InvalidParameter { text }.into())
 }
 
 fn check_finite(numbers: &[f64], what: &str) -> Result<(), Error> {
@@ -129,13 +129,6 @@ fn check_finite(numbers: &[f64], what: &str) -> Result<(), Error> {
     }
     let text = std::format!("the {what} of the function is not finite");
     Err(ArgminError::ConditionViolated { text }.into())
-}
-
-fn parameter(text: String) -> Error {
-    ArgminError::InvalidParameter {
-        text: text.to_string(),
-    }
-    .into()
 }
 
 fn product<F: Function<Scalar = f64>>(entries: &[f64], weights: &[f64]) -> DVector<f64> {

@@ -26,7 +26,7 @@ use crate::convert::ScatterMap;
 /// diffsol, for example `NalgebraMat<f64>` or `FaerSparseMat<f64>`.
 ///
 /// ```
-/// use diffsol::{FaerSparseLU, FaerSparseMat, OdeBuilder, OdeSolverMethod};
+/// use diffsol::{FaerSparseLU, FaerSparseMat, OdeBuilder, OdeSolverMethod, Vector};
 /// use jacobian_runtime::jacobian;
 /// use jacobian_runtime::solvers::diffsol::Equations;
 ///
@@ -39,8 +39,9 @@ use crate::convert::ScatterMap;
 /// let equations = Equations::<_, _, M>::new(|_t| Decay { k: 0.5 }, &[1.0, 0.0]);
 /// let problem = OdeBuilder::<M>::new().rtol(1e-8).atol([1e-10]).build_from_eqn(equations)?;
 /// let mut solver = problem.bdf::<FaerSparseLU<f64>>()?;
-/// let (solution, _) = solver.solve(2.0)?;
-/// # let _ = solution;
+/// solver.solve(2.0)?;
+/// let y = solver.state().y.clone_as_vec();
+/// assert!((y[0] - (-1.0_f64).exp()).abs() < 1e-6);
 /// # Ok::<(), diffsol::error::DiffsolError>(())
 /// ```
 pub struct Equations<G, F, M: Matrix> {

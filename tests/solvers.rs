@@ -17,7 +17,7 @@ use nalgebra_0_34::DVector;
 const X: [f64; 6] = [1.0, 2.0, 3.0, 5.0, 7.0, 10.0];
 const Y: [f64; 6] = [109.0, 149.0, 149.0, 191.0, 213.0, 224.0];
 
-/// BoxBOD of NIST.
+/// The fit `BoxBOD` of NIST.
 #[jacobian(as = BoxBod)]
 fn box_bod(b: &[f64; 2]) -> [f64; 6] {
     core::array::from_fn(|i| b[0] * (1.0 - (-b[1] * X[i]).exp()) - Y[i])

@@ -140,3 +140,16 @@ struct SecondOrder;
 #[cfg(all(doctest, feature = "batch"))]
 #[doc = include_str!("../../docs/batch.md")]
 struct ManyPoints;
+
+#[cfg(all(
+    doctest,
+    feature = "argmin",
+    feature = "clarabel",
+    feature = "diffsol",
+    feature = "differential-equations",
+    feature = "levenberg-marquardt",
+    feature = "nalgebra-sparse",
+    feature = "newton-sparse"
+))]
+#[doc = include_str!("../../docs/solvers.md")]
+struct Solvers;

@@ -9,7 +9,7 @@
 //! ```
 
 mod page;
-#[path = "stages/picture.rs"]
+#[path = "../cargo-jacobian/src/picture.rs"]
 mod picture;
 #[path = "stages/spy.rs"]
 mod spy;

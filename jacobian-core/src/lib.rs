@@ -38,7 +38,8 @@ mod spelling;
 
 #[cfg(feature = "syntax")]
 pub use driver::{
-    compile_function, expand, expand_seeing, expand_value, expand_with, followed_methods,
+    Watched, compile_function, expand, expand_seeing, expand_value, expand_watched, expand_with,
+    followed_methods,
 };
 #[cfg(feature = "syntax")]
 pub use sources::{Disk, Files};

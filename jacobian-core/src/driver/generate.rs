@@ -23,6 +23,7 @@ use crate::interface::Interface;
 use crate::order::OrderChoice;
 use crate::pipeline::{self, Compiled};
 
+use super::watch::{self, Watched};
 use super::{in_place, per_point, requested};
 
 /// The generated tokens, with the errors.
@@ -130,7 +131,7 @@ fn generate_with(
         .filter(|_| diagnostics.is_empty());
     let code = lowered
         .as_ref()
-        .filter(|_| interface.extras.ask_for_products())
+        .filter(|_| interface.extras.ask_for_products() || watch::is_watched())
         .map(|lowered| lowered.code.clone());
     let compiled = lowered.and_then(|lowered| compile(lowered, arguments, diagnostics));
     if compiled.is_none() && diagnostics.is_empty() {
@@ -146,6 +147,14 @@ fn generate_with(
                     Err(requested::Refused) => return Generated::Stubs(back::stubs(&interface)),
                 };
             let emitted = back::emit(&interface, &compiled, &requested, &arguments.options);
+            if let Some(code) = code.filter(|_| watch::is_watched()) {
+                watch::note(Watched {
+                    hessian: requested.hessian,
+                    options: arguments.options.clone(),
+                    emitted: emitted.clone(),
+                    ..Watched::of(&interface, compiled, code, around.1)
+                });
+            }
             Generated::Whole(emitted, back::checks_elsewhere(&interface))
         }
         None => Generated::Stubs(back::stubs(&interface)),

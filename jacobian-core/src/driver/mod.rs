@@ -51,6 +51,7 @@ mod site;
 mod traits;
 mod unserved;
 mod visibility;
+mod watch;
 mod whole;
 
 use proc_macro2::TokenStream;
@@ -65,6 +66,8 @@ use crate::front::{self, Lowered, Signature, mentioned, messages};
 use crate::limits;
 use crate::pipeline::Compiled;
 use crate::sources::{Files, NoFiles};
+
+pub use watch::{Watched, expand_watched};
 
 use exports::exported;
 use generate::{Generated, compile, generate, orders, settle};

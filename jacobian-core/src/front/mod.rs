@@ -56,6 +56,7 @@ pub(crate) use syntax::found_numbers::computes_with;
 pub(crate) use syntax::inspect::mentions_self;
 pub(crate) use syntax::places_named::places_named;
 pub(crate) use syntax::tokens::names_any;
+pub(crate) use write::origins::with_lines;
 
 /// A lowered function: its code list and its interface.
 #[derive(Debug)]

@@ -30,7 +30,7 @@ use super::{Category, Constant};
 pub use builder::CodeListBuilder;
 pub use checkpoint::Checkpoint;
 
-/// The position in the user's source of a statement. The front maps it back to a span.
+/// The line of the user's source that a statement comes from; zero where nobody noted it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Origin(pub u32);
 

@@ -29,4 +29,4 @@ mod needed_partials;
 mod operations;
 mod time_estimate;
 
-pub use operations::{Pricer, executed, operations, operations_and_time};
+pub use operations::{Pricer, estimated_cycles, executed, operations, operations_and_time};

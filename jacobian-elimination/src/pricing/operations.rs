@@ -89,8 +89,13 @@ fn weighted(plan: &Plan, code: &CodeList, [division, call]: [usize; 2]) -> usize
 pub fn operations_and_time(plan: &Plan, passes: &Passes<'_>, region: RegionId) -> (usize, usize) {
     let code = passes.code();
     let operations = operations(plan, code);
-    let cycles = cycles(plan, code, (region, passes.span(region)));
+    let cycles = estimated_cycles(plan, passes, region);
     (operations, operations + 3 * cycles / 2)
+}
+
+/// The cycles that an ideal machine takes for a plan with the value path.
+pub fn estimated_cycles(plan: &Plan, passes: &Passes<'_>, region: RegionId) -> usize {
+    cycles(plan, passes.code(), (region, passes.span(region)))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 use std::rc::Rc;
 
 use syn::Expr;
+use syn::spanned::Spanned;
 
 use crate::ir::ValueId;
 
@@ -32,7 +33,9 @@ impl Lowering<Run> {
 
     /// The value of an expression that is expected to have a type.
     pub(crate) fn eval_as(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
+        let before = self.writer.origins.enter(|| expression.span());
         let value = self.eval_any(expression, want);
+        self.writer.origins.leave(before);
         self.write_back();
         value
     }

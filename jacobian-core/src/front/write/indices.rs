@@ -11,7 +11,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::interface::Opaque;
-use crate::ir::{Origin, ValueId};
+use crate::ir::ValueId;
 use crate::spelling;
 
 use crate::front::value::Inactive;
@@ -96,7 +96,7 @@ impl Writer {
         });
         let id = self
             .builder
-            .opaque(opaque, &position.mentions, Origin::default());
+            .opaque(opaque, &position.mentions, self.origins.current());
         let is_fixed = self.is_fixed(&position.tokens);
         self.places.insert(key(length), Known { id, is_fixed });
         id

@@ -14,6 +14,7 @@ pub(crate) mod indices;
 pub(crate) mod made;
 pub(crate) mod numbers;
 pub(crate) mod opaque;
+pub(crate) mod origins;
 pub(crate) mod places;
 pub(crate) mod statements;
 pub(crate) mod writer;

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 use crate::interface::{Opaque, Wrapper};
-use crate::ir::{Origin, ValueId};
+use crate::ir::ValueId;
 
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::no_numbers::{is_no_number, is_phantom_code};
@@ -69,9 +69,9 @@ impl Writer {
         });
         let id = if self.is_optional {
             self.builder
-                .optional_opaque(opaque, &mentions, Origin::default())
+                .optional_opaque(opaque, &mentions, self.origins.current())
         } else {
-            self.builder.opaque(opaque, &mentions, Origin::default())
+            self.builder.opaque(opaque, &mentions, self.origins.current())
         };
         if let Some(place) = place {
             self.places.insert(place, Known { id, is_fixed });
@@ -236,7 +236,7 @@ impl Writer {
             matrix_types::check_dimensions(place, dimensions, &scalar, "a matrix")
         };
         let check = self.push_opaque(Opaque::Statement(check));
-        self.builder.opaque(check, &[], Origin::default());
+        self.builder.opaque(check, &[], self.origins.current());
     }
 
     /// Evaluates an inactive expression that is known to be a matrix.

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::interface::Opaque;
-use crate::ir::{OpaqueId, Origin, ValueId};
+use crate::ir::{OpaqueId, ValueId};
 
 use crate::front::syntax::fixed;
 use crate::front::syntax::locally_constant::given_variables;
@@ -30,7 +30,7 @@ impl Writer {
     pub(super) fn write_statement(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
         self.note_varying(&tokens, mentions);
         let opaque = self.push_opaque(Opaque::Statement(tokens));
-        self.builder.opaque(opaque, mentions, Origin::default());
+        self.builder.opaque(opaque, mentions, self.origins.current());
     }
 
     /// The names of active values in opaque code, and of variables that may vary with some.
@@ -59,7 +59,7 @@ impl Writer {
     /// Emits a statement that only rustc looks at. It changes nothing at run time.
     pub(crate) fn keep_check(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
         let check = self.push_opaque(Opaque::Statement(tokens));
-        self.builder.opaque(check, mentions, Origin::default());
+        self.builder.opaque(check, mentions, self.origins.current());
     }
 
     /// Whether code computes with numbers that nothing can change.

@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, Opaque};
-use crate::ir::{BranchId, CodeListBuilder, Origin, Precision, RegionId, ValueId};
+use crate::ir::{BranchId, CodeListBuilder, Precision, RegionId, ValueId};
 use crate::ordered::{Map, Set};
 
 use crate::front::messages;
@@ -15,6 +15,7 @@ use crate::front::value::found::{Found, Stop};
 use crate::front::value::guard::Guard;
 use crate::front::value::integer::Bounds;
 use crate::front::write::made::Made;
+use crate::front::write::origins::Origins;
 use crate::front::write::places::{Places, cell_parameters, fixed_parameters};
 
 /// Whether a trial has met something that only run time knows.
@@ -47,6 +48,7 @@ pub(crate) struct PatternName {
 pub(crate) struct Writer {
     pub(crate) builder: CodeListBuilder,
     pub(crate) precision: Precision,
+    pub(crate) origins: Origins,
     /// The most operations that the function may unroll to.
     pub(crate) limit: usize,
     pub(crate) diagnostics: Diagnostics,
@@ -140,6 +142,7 @@ impl Writer {
         Self {
             builder,
             precision: interface.precision,
+            origins: Origins::of(interface.span),
             limit,
             diagnostics,
             trial: None,
@@ -335,7 +338,7 @@ impl Writer {
         operation: crate::ir::elemental::Operation,
         operands: &[ValueId],
     ) -> Value {
-        Value::Scalar(self.builder.apply(operation, operands, Origin::default()))
+        Value::Scalar(self.builder.apply(operation, operands, self.origins.current()))
     }
 
     /// The bounds of an integer that only run time knows, if it is one of known integers.

@@ -1,0 +1,135 @@
+//! What can be asked on the command line.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, Command, value_parser};
+use clap_complete::Shell;
+
+/// The command with its subcommands.
+pub(crate) fn command() -> Command {
+    Command::new("cargo jacobian")
+        .bin_name("cargo jacobian")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Shows what #[jacobian] made of your functions, without building them")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([
+            report(),
+            expand(),
+            graph(),
+            search(),
+            check(),
+            completions(),
+        ])
+}
+
+fn report() -> Command {
+    Command::new("report")
+        .about("Shape, cost, orders and bound of each function")
+        .args([path(), function()])
+        .args([
+            flag("json", "Print JSON"),
+            flag("orders", "Compare all elimination orders, also of several functions"),
+            number("max-operations", "Fail if a Jacobian executes more operations"),
+            number("max-entries", "Fail if a Jacobian has more entries"),
+        ])
+        .after_help(
+            "Examples:\n  cargo jacobian report\n  cargo jacobian report src/arm.rs --function pose\n  \
+             cargo jacobian report --max-operations 500",
+        )
+}
+
+fn expand() -> Command {
+    Command::new("expand")
+        .about("The generated code, with the lines of the source it comes from")
+        .args([path(), function(), output()])
+        .after_help("Example:\n  cargo jacobian expand src/arm.rs --function pose")
+}
+
+fn graph() -> Command {
+    let formats = PossibleValuesParser::new(["dot", "mermaid", "svg"]);
+    Command::new("graph")
+        .about("The linearized computational graph as a picture")
+        .args([path(), function(), output()])
+        .arg(
+            Arg::new("format")
+                .long("format")
+                .value_name("FORMAT")
+                .value_parser(formats)
+                .default_value("dot")
+                .help("The language of the picture"),
+        )
+        .arg(flag(
+            "steps",
+            "One picture for each step of the elimination",
+        ))
+        .after_help("Example:\n  cargo jacobian graph src/arm.rs --format svg --steps -o arm.svg")
+}
+
+fn search() -> Command {
+    Command::new("search")
+        .about("A long search for an elimination order, on all cores")
+        .args([path(), function()])
+        .arg(number("moves", "Moves in all").default_value("1000000"))
+        .arg(flag("write", "Write the order into the attribute"))
+        .after_help(
+            "The best order so far is printed also if you interrupt with Enter.\n\nExample:\n  cargo \
+             jacobian search src/arm.rs --function pose --moves 10000000 --write",
+        )
+}
+
+fn check() -> Command {
+    Command::new("check")
+        .about("Evaluates the plan at random points against the chain rule and differences")
+        .args([path(), function()])
+        .arg(number("points", "Points").default_value("20"))
+        .after_help("Example:\n  cargo jacobian check src --points 100")
+}
+
+fn completions() -> Command {
+    Command::new("completions")
+        .about("A script that completes these commands in a shell")
+        .arg(Arg::new("shell").required(true).value_parser(value_parser!(Shell)))
+        .after_help("Example:\n  cargo jacobian completions bash > ~/.local/share/bash-completion/completions/cargo-jacobian")
+}
+
+fn path() -> Arg {
+    Arg::new("path")
+        .value_name("PATH")
+        .value_parser(value_parser!(PathBuf))
+        .default_value(".")
+        .help("A file, or a folder with files")
+}
+
+fn function() -> Arg {
+    Arg::new("function")
+        .long("function")
+        .short('f')
+        .value_name("NAME")
+        .help("The function, for example `pose` or `Arm::pose`")
+}
+
+fn output() -> Arg {
+    Arg::new("output")
+        .long("output")
+        .short('o')
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .help("Write into this file")
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .action(ArgAction::SetTrue)
+        .help(help)
+}
+
+fn number(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name("N")
+        .value_parser(value_parser!(u64))
+        .help(help)
+}

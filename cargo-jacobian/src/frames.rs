@@ -1,0 +1,117 @@
+//! An elimination step by step, as data for pictures.
+//!
+//! ```text
+//! frame 0    the linearized graph
+//! frame 1    after the first step: its vertex is gone, new edges are marked
+//! ..
+//! last       bipartite: the edges are the entries
+//! ```
+
+use jacobian_core::elim::label::Label;
+use jacobian_core::elim::{Elimination, Step};
+use jacobian_core::graph::{Adjacency, Kind, LinearGraph, Vertex};
+use jacobian_core::pipeline::Compiled;
+
+use crate::failure::{Done, Failure};
+
+/// What the label of an edge is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// Plus or minus one.
+    Unit,
+    /// Another number.
+    Number,
+    /// A value of run time.
+    Varies,
+}
+
+/// An edge of a frame.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub(crate) source: Vertex,
+    pub(crate) target: Vertex,
+    pub(crate) label: String,
+    pub(crate) known: Known,
+    pub(crate) is_new: bool,
+}
+
+/// The graph after some steps.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// The step that led here.
+    pub(crate) step: Option<Step>,
+    /// All products so far.
+    pub(crate) products: usize,
+    /// The vertices that have edges, with all inputs and outputs.
+    pub(crate) vertices: Vec<Vertex>,
+    pub(crate) edges: Vec<Edge>,
+}
+
+/// The frames of an elimination, or only its first one.
+pub(crate) fn frames(compiled: &Compiled, with_steps: bool) -> Done<Vec<Frame>> {
+    let graph = &compiled.graph;
+    let mut elimination = Elimination::of(graph);
+    let mut frames = vec![frame(graph, &elimination, None, None)];
+    let order = compiled.orders.first().filter(|_| with_steps);
+    for step in order.map_or(&[][..], |order| order.steps()) {
+        if matches!(step, Step::Face(..)) {
+            return Err(Failure::new(
+                "a face order eliminates pairs of edges, which this picture cannot show; choose \
+                 another order",
+            ));
+        }
+        let before = elimination.working().clone();
+        elimination.perform(*step);
+        frames.push(frame(graph, &elimination, Some(*step), Some(&before)));
+    }
+    Ok(frames)
+}
+
+fn frame(
+    graph: &LinearGraph,
+    elimination: &Elimination<'_>,
+    step: Option<Step>,
+    before: Option<&Adjacency<Label>>,
+) -> Frame {
+    let working = elimination.working();
+    let edge = |source, target| {
+        let label = working.get(source, target).expect("an edge has a label");
+        Edge {
+            source,
+            target,
+            label: label.to_string(),
+            known: known(label),
+            is_new: before.is_some_and(|before| before.get(source, target) != Some(label)),
+        }
+    };
+    let edges = graph.vertices().flat_map(|source| {
+        let targets = working
+            .successors(source)
+            .map(move |target| (source, target));
+        targets.collect::<Vec<_>>()
+    });
+    let is_there = |vertex: &Vertex| {
+        graph.kind(*vertex) != Kind::Intermediate
+            || working.in_degree(*vertex) + working.out_degree(*vertex) > 0
+    };
+    Frame {
+        step,
+        products: elimination.counts().all,
+        vertices: graph.vertices().filter(is_there).collect(),
+        edges: edges.map(|(source, target)| edge(source, target)).collect(),
+    }
+}
+
+fn known(label: &Label) -> Known {
+    match label {
+        Label::Literal(constant) if constant.is_trivial() => Known::Unit,
+        Label::Literal(_) => Known::Number,
+        Label::Atom(_) | Label::Open(_) => Known::Varies,
+    }
+}
+
+/// The name of a vertex: that of its value.
+pub(crate) fn name(graph: &LinearGraph, vertex: Vertex) -> String {
+    let value = graph.value(vertex).map(|value| value.to_string());
+    value.unwrap_or_else(|| vertex.to_string())
+}

@@ -1,0 +1,165 @@
+//! The linearized graph in the languages of pictures, one graph for each step if asked.
+//!
+//! ```text
+//! dot        for Graphviz      black: varies    blue: a number    grey: one or minus one
+//! mermaid    for Markdown      red: new in this frame
+//! svg        drawn here
+//! ```
+
+use std::fmt::Write;
+
+use jacobian_core::elim::{Elimination, Step};
+use jacobian_core::graph::{Kind, LinearGraph};
+use jacobian_core::pipeline::Compiled;
+
+use crate::failure::{Done, Failure};
+use crate::frames::{Edge, Frame, Known, frames, name};
+use crate::picture::Picture;
+
+/// A drawing of more vertices than this cannot be read.
+const MOST_TO_DRAW: usize = 400;
+
+/// The graphs in the DOT language.
+pub(crate) fn dot(compiled: &Compiled, with_steps: bool) -> Done<String> {
+    let graph = &compiled.graph;
+    let texts = frames(compiled, with_steps)?.into_iter().enumerate();
+    Ok(texts
+        .map(|(number, frame)| dot_frame(graph, number, &frame))
+        .collect())
+}
+
+fn dot_frame(graph: &LinearGraph, number: usize, frame: &Frame) -> String {
+    let mut text = format!("digraph step{number} {{\n    rankdir=LR;\n");
+    let write = &mut |line: String| writeln!(text, "    {line}").expect("a string takes all text");
+    if let Some(step) = title(frame) {
+        write(format!("label=\"{step}\";"));
+    }
+    for vertex in &frame.vertices {
+        let shape = match graph.kind(*vertex) {
+            Kind::Independent => "box",
+            Kind::Intermediate => "circle",
+            Kind::Dependent => "doublecircle",
+        };
+        write(format!(
+            "{vertex} [label=\"{}\", shape={shape}];",
+            name(graph, *vertex)
+        ));
+    }
+    for edge in &frame.edges {
+        let colour = colour(edge);
+        let label = shown(edge).map_or_else(String::new, |label| format!("label=\"{label}\", "));
+        let (source, target) = (edge.source, edge.target);
+        write(format!(
+            "{source} -> {target} [{label}color=\"{colour}\", fontcolor=\"{colour}\"];"
+        ));
+    }
+    text + "}\n"
+}
+
+/// The graphs as flowcharts of Mermaid.
+pub(crate) fn mermaid(compiled: &Compiled, with_steps: bool) -> Done<String> {
+    let graph = &compiled.graph;
+    let frames = frames(compiled, with_steps)?;
+    let texts = frames.iter().map(|frame| mermaid_frame(graph, frame));
+    Ok(texts.collect::<Vec<_>>().join("\n"))
+}
+
+fn mermaid_frame(graph: &LinearGraph, frame: &Frame) -> String {
+    let mut text = String::new();
+    let write = &mut |line: String| writeln!(text, "{line}").expect("a string takes all text");
+    if let Some(step) = title(frame) {
+        write(format!("---\ntitle: {step}\n---"));
+    }
+    write("flowchart LR".to_owned());
+    for vertex in &frame.vertices {
+        let name = name(graph, *vertex);
+        write(match graph.kind(*vertex) {
+            Kind::Independent => format!("    {vertex}[{name}]"),
+            Kind::Intermediate => format!("    {vertex}(({name}))"),
+            Kind::Dependent => format!("    {vertex}((({name})))"),
+        });
+    }
+    for edge in &frame.edges {
+        let (source, target) = (edge.source, edge.target);
+        let label = shown(edge).map_or_else(String::new, |label| format!("|\"{label}\"|"));
+        write(format!("    {source} -->{label} {target}"));
+    }
+    for (number, edge) in frame.edges.iter().enumerate() {
+        write(format!("    linkStyle {number} stroke:{}", colour(edge)));
+    }
+    text
+}
+
+/// The graphs as one picture, below each other.
+pub(crate) fn svg(compiled: &Compiled, with_steps: bool) -> Done<String> {
+    let n_vertices = compiled.graph.n_vertices();
+    if n_vertices > MOST_TO_DRAW {
+        return Err(Failure::new(format!(
+            "a picture of {n_vertices} vertices cannot be read; `--format dot` gives the graph to \
+             other programs"
+        )));
+    }
+    let mut elimination = Elimination::of(&compiled.graph);
+    let mut picture = Picture::of(compiled);
+    let mut drawn = vec![picture.single(elimination.working(), None)];
+    let order = compiled.orders.first().filter(|_| with_steps);
+    for step in order.map_or(&[][..], |order| order.steps()) {
+        let Step::Vertex(vertex) = *step else {
+            let before = elimination.working().clone();
+            elimination.perform(*step);
+            drawn.push(picture.single(elimination.working(), Some(&before)));
+            continue;
+        };
+        let before = elimination.working().clone();
+        elimination.perform(*step);
+        drawn.push(picture.double(&before, elimination.working(), vertex));
+    }
+    Ok(stacked(&drawn))
+}
+
+/// Pictures below each other.
+fn stacked(drawn: &[String]) -> String {
+    if let [one] = drawn {
+        return one.clone();
+    }
+    let sizes: Vec<(usize, usize)> = drawn.iter().map(|one| size(one)).collect();
+    let width = sizes.iter().map(|(width, _)| *width).max().unwrap_or(0);
+    let height: usize = sizes.iter().map(|(_, height)| height).sum();
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">\n"
+    );
+    let mut y = 0;
+    for (one, (_, height)) in drawn.iter().zip(sizes) {
+        text += &one.replacen("<svg ", &format!("<svg y=\"{y}\" "), 1);
+        y += height;
+    }
+    text + "</svg>\n"
+}
+
+/// The width and height that a picture says of itself.
+fn size(picture: &str) -> (usize, usize) {
+    let of = |name: &str| {
+        let (_, rest) = picture.split_once(&format!(" {name}=\""))?;
+        rest.split_once('"')?.0.parse().ok()
+    };
+    (of("width").unwrap_or(0), of("height").unwrap_or(0))
+}
+
+fn title(frame: &Frame) -> Option<String> {
+    let step = frame.step?;
+    Some(format!("after {step}: {} products", frame.products))
+}
+
+/// The label, unless it is one.
+fn shown(edge: &Edge) -> Option<&str> {
+    (edge.label != "1").then_some(edge.label.as_str())
+}
+
+fn colour(edge: &Edge) -> &'static str {
+    match edge.known {
+        _ if edge.is_new => "#c0392b",
+        Known::Unit => "#888888",
+        Known::Number => "#2e6da4",
+        Known::Varies => "#222222",
+    }
+}

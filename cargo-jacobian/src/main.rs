@@ -1,0 +1,103 @@
+//! `cargo jacobian`: what the compiler behind `#[jacobian]` made of your functions.
+//!
+//! ```text
+//! arguments --> source --expand--> functions --report, generated, graph, ..--> output
+//! ```
+//!
+//! It reads files and builds nothing. It is a thin shell: everything that it knows it asks
+//! `jacobian-core`.
+
+mod arguments;
+mod completions;
+mod failure;
+mod frames;
+mod generated;
+mod graph;
+mod orders;
+mod output;
+mod picture;
+mod report;
+mod reports;
+mod source;
+mod spy;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ArgMatches;
+
+use failure::{Done, Failure};
+use source::{Function, Sources};
+
+fn main() -> ExitCode {
+    // Cargo passes the name of the subcommand, `cargo jacobian report` as `cargo-jacobian jacobian report`.
+    let given = std::env::args_os().enumerate();
+    let given = given.filter(|(at, argument)| *at != 1 || argument != "jacobian");
+    let matches = arguments::command().get_matches_from(given.map(|(_, argument)| argument));
+    match run(&matches) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(matches: &ArgMatches) -> Done<()> {
+    match matches.subcommand() {
+        Some(("report", asked)) => reports::run(asked),
+        Some(("expand", asked)) => expand(asked),
+        Some(("graph", asked)) => draw(asked),
+        Some(("completions", asked)) => completions::run(asked),
+        _ => unreachable!("clap asks for a subcommand that it knows"),
+    }
+}
+
+/// The file or folder that is asked about, and the name of a function in it. `pose` alone, if there
+/// is no such file, is a function of this folder.
+fn asked(matches: &ArgMatches) -> (PathBuf, Option<&str>) {
+    let path = matches
+        .get_one::<PathBuf>("path")
+        .expect("it has a default");
+    let function = matches.get_one::<String>("function").map(String::as_str);
+    match (function, path.to_str()) {
+        (None, Some(name)) if !path.exists() && is_name(name) => (PathBuf::from("."), Some(name)),
+        _ => (path.clone(), function),
+    }
+}
+
+/// `pose`, `Arm::pose`
+fn is_name(text: &str) -> bool {
+    text.split("::")
+        .all(|part| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || c == '_'))
+}
+
+fn function(matches: &ArgMatches) -> Done<Function> {
+    let (path, name) = asked(matches);
+    Sources::read(&path)?.one(name)
+}
+
+fn expand(matches: &ArgMatches) -> Done<()> {
+    let function = function(matches)?;
+    let source = std::fs::read_to_string(&function.file)
+        .map_err(|error| Failure::of_file("read", &function.file, error))?;
+    output::write(
+        &generated::annotated(&function.watched, &source),
+        target(matches),
+    )
+}
+
+fn draw(matches: &ArgMatches) -> Done<()> {
+    let compiled = function(matches)?.watched.compiled;
+    let with_steps = matches.get_flag("steps");
+    let text = match matches.get_one::<String>("format").map(String::as_str) {
+        Some("svg") => graph::svg(&compiled, with_steps)?,
+        Some("mermaid") => graph::mermaid(&compiled, with_steps)?,
+        _ => graph::dot(&compiled, with_steps)?,
+    };
+    output::write(&text, target(matches))
+}
+
+fn target(matches: &ArgMatches) -> Option<&Path> {
+    matches.get_one::<PathBuf>("output").map(PathBuf::as_path)
+}

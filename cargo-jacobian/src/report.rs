@@ -1,0 +1,344 @@
+//! What the compiler made of a function, in numbers.
+//!
+//! ```text
+//! Watched --of--> Report --Display--> text for people
+//!                        --to_json--> for other programs
+//! ```
+
+use std::fmt;
+
+use jacobian_core::Watched;
+use jacobian_core::elim::{Elimination, eliminate_to, fold};
+use jacobian_core::graph::{LinearGraph, Pattern};
+use jacobian_core::ir::RegionId;
+use jacobian_core::options::{Fold, ValuePath};
+use jacobian_core::order::lower_bound::lower_bound;
+use jacobian_core::packing::{Packing, View};
+use jacobian_core::pipeline::Compiled;
+use serde_json::{Value, json};
+
+use crate::generated;
+use crate::orders::{self, Cost};
+use crate::source::Function;
+use crate::spy;
+
+/// A graph larger than this is not bounded, because each vertex takes a minimal cut.
+const MOST_TO_BOUND: usize = 2_000;
+
+/// The size of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) intermediates: usize,
+    pub(crate) edges: usize,
+}
+
+/// Everything that a report says.
+pub(crate) struct Report {
+    pub(crate) name: String,
+    place: String,
+    inputs: Vec<(String, usize)>,
+    outputs: usize,
+    pattern: Pattern,
+    constants: usize,
+    before: Size,
+    after: Size,
+    pub(crate) own: Cost,
+    orders: Vec<Cost>,
+    bound: Option<usize>,
+    /// Products by plus or minus one, and of two numbers, that were never emitted.
+    trivial: usize,
+    literal: usize,
+    /// Instructions of the elimination, before and after the rewriting passes.
+    eliminated: usize,
+    rewritten: usize,
+    packs: usize,
+    /// Of the function, and of all that is generated.
+    lines: usize,
+    loops: usize,
+    branches: usize,
+    /// The entries of the Hessian's lower triangle, and its operations beyond the Jacobian.
+    hessian: Option<(usize, usize)>,
+}
+
+impl Report {
+    /// Reports on a function, with all orders if they are asked for.
+    pub(crate) fn of(function: &Function, all_orders: bool) -> Self {
+        let watched = &function.watched;
+        let compiled = &watched.compiled;
+        let pattern = Pattern::of(&compiled.graph);
+        let inputs = watched.columns.iter().cloned();
+        let is_bounded = compiled.graph.intermediates().count() <= MOST_TO_BOUND;
+        let unrewritten = compiled.orders.first();
+        let unrewritten = unrewritten.map(|order| eliminate_to(&compiled.graph, &pattern, order));
+        let counts = compiled.plan.counts();
+        Self {
+            name: shown_name(watched),
+            place: format!("{}:{}", function.file.display(), watched.line),
+            inputs: inputs.zip(watched.column_counts.iter().copied()).collect(),
+            outputs: pattern.n_rows(),
+            constants: pattern.constants().iter().flatten().count(),
+            before: Size::of(&compiled.graph),
+            after: folded(watched),
+            own: Cost::of(compiled.choice.to_string(), compiled),
+            orders: if all_orders {
+                orders::compared(watched)
+            } else {
+                Vec::new()
+            },
+            bound: is_bounded.then(|| lower_bound(&compiled.graph)),
+            trivial: compiled.cost.trivial,
+            literal: compiled.cost.literal,
+            eliminated: unrewritten.map_or(counts.operations, |plan| plan.counts().operations),
+            rewritten: counts.operations,
+            packs: packs(watched),
+            lines: generated::lines(watched),
+            loops: compiled.code.loops().len(),
+            branches: compiled.code.branches().len(),
+            hessian: watched.hessian.as_ref().map(|hessian| {
+                let compiled = &hessian.compiled;
+                let entries = compiled.plan.entries().len();
+                (entries, compiled.cost.work.operations())
+            }),
+            pattern,
+        }
+    }
+
+    /// The number of structural entries.
+    pub(crate) fn entries(&self) -> usize {
+        self.pattern.entries().len()
+    }
+
+    /// The number of columns.
+    fn columns(&self) -> usize {
+        self.pattern.n_cols()
+    }
+
+    /// The same for other programs.
+    pub(crate) fn to_json(&self) -> Value {
+        let cost = |cost: &Cost| {
+            json!({
+                "order": cost.order,
+                "operations": cost.operations,
+                "multiplications": cost.multiplications,
+                "registers": cost.registers,
+                "cycles": cost.cycles,
+            })
+        };
+        let size = |size: Size| json!({ "intermediates": size.intermediates, "edges": size.edges });
+        let input = |(name, columns): &(String, usize)| json!({ "name": name, "columns": columns });
+        json!({
+            "name": self.name,
+            "place": self.place,
+            "inputs": self.inputs.iter().map(input).collect::<Vec<_>>(),
+            "columns": self.columns(),
+            "rows": self.outputs,
+            "entries": self.pattern.entries(),
+            "constant_entries": self.constants,
+            "graph": size(self.before),
+            "folded_graph": size(self.after),
+            "chosen": cost(&self.own),
+            "orders": self.orders.iter().map(cost).collect::<Vec<_>>(),
+            "lower_bound": self.bound,
+            "trivial_products": self.trivial,
+            "literal_products": self.literal,
+            "instructions_eliminated": self.eliminated,
+            "instructions_rewritten": self.rewritten,
+            "packed_sums": self.packs,
+            "generated_lines": self.lines,
+            "branches": self.branches,
+            "loops": self.loops,
+            "hessian": self.hessian.map(|(entries, operations)| {
+                json!({ "entries": entries, "operations": operations })
+            }),
+        })
+    }
+}
+
+impl Size {
+    fn of(graph: &LinearGraph) -> Self {
+        Self {
+            intermediates: graph.intermediates().count(),
+            edges: graph.n_edges(),
+        }
+    }
+}
+
+/// The name of a function, with what its generated items are called if that is another name.
+fn shown_name(watched: &Watched) -> String {
+    let Watched { name, prefix, .. } = watched;
+    if name.rsplit("::").next() == Some(prefix) {
+        return name.clone();
+    }
+    format!("{name} ({prefix})")
+}
+
+/// The graph that folding leaves.
+fn folded(watched: &Watched) -> Size {
+    let graph = &watched.compiled.graph;
+    let degree = match watched.options.fold {
+        Fold::None => jacobian_core::elim::Fold::None,
+        Fold::Trees => jacobian_core::elim::Fold::Trees,
+        Fold::Full => jacobian_core::elim::Fold::Full,
+    };
+    let elimination = Elimination::after(graph, &fold(graph, degree));
+    let working = elimination.working();
+    let is_left = |vertex: &_| working.in_degree(*vertex) + working.out_degree(*vertex) > 0;
+    Size {
+        intermediates: graph.intermediates().filter(is_left).count(),
+        edges: working.n_edges(),
+    }
+}
+
+/// The sums that share vector registers.
+fn packs(watched: &Watched) -> usize {
+    let Compiled {
+        code,
+        plan,
+        schedule,
+        rewrites,
+        masks,
+        ..
+    } = &watched.compiled;
+    let entries = plan.entries();
+    let mut by_columns: Vec<usize> = (0..entries.len()).collect();
+    by_columns.sort_by_key(|index| (entries[*index].col(), entries[*index].row()));
+    let mut slots = vec![0; entries.len()];
+    for (slot, index) in by_columns.into_iter().enumerate() {
+        slots[index] = slot;
+    }
+    let view = View {
+        code,
+        plan: Some(plan),
+        schedule,
+        rewrites: Some(rewrites),
+        masks: Some(masks),
+        region: RegionId::FUNCTION,
+        slots: &slots,
+        value_path: match watched.options.value {
+            ValuePath::Exact => ValuePath::Exact,
+            ValuePath::Fused => ValuePath::Fused,
+        },
+    };
+    Packing::of(&view).packs().len()
+}
+
+/// `1 entry`, `2 entries`
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter, "{}    {}", self.name, self.place)?;
+        let input = |(name, columns): &(String, usize)| match columns {
+            1 => name.clone(),
+            columns => format!("{name} ({columns})"),
+        };
+        let inputs: Vec<String> = self.inputs.iter().map(input).collect();
+        writeln!(
+            formatter,
+            "  inputs       {}: {}",
+            counted(self.columns(), "column", "columns"),
+            inputs.join(", ")
+        )?;
+        writeln!(
+            formatter,
+            "  outputs      {}",
+            counted(self.outputs, "row", "rows")
+        )?;
+        writeln!(
+            formatter,
+            "  entries      {}, {} of them constant, fill {:.1} %",
+            self.entries(),
+            self.constants,
+            spy::fill(&self.pattern)
+        )?;
+        for line in spy::plot(&self.pattern) {
+            writeln!(formatter, "               {line}")?;
+        }
+        writeln!(
+            formatter,
+            "  graph        {}, {}; folded {}, {}",
+            counted(self.before.intermediates, "intermediate", "intermediates"),
+            counted(self.before.edges, "edge", "edges"),
+            counted(self.after.intermediates, "intermediate", "intermediates"),
+            counted(self.after.edges, "edge", "edges"),
+        )?;
+        self.write_costs(formatter)?;
+        self.write_order_table(formatter)
+    }
+}
+
+impl Report {
+    fn write_costs(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            formatter,
+            "  cost         {} beyond the value, {}, {} alive, {} estimated, by `order = {}`",
+            counted(self.own.operations, "operation", "operations"),
+            counted(
+                self.own.multiplications,
+                "multiplication",
+                "multiplications"
+            ),
+            counted(self.own.registers, "value", "values"),
+            counted(self.own.cycles, "cycle", "cycles"),
+            self.own.order
+        )?;
+        if let Some(bound) = self.bound {
+            writeln!(
+                formatter,
+                "  bound        no vertex order takes fewer than {} in all",
+                counted(bound, "multiplication", "multiplications")
+            )?;
+        }
+        writeln!(
+            formatter,
+            "  saved        {} by one, {} of two numbers; rewriting: {} to {}; {} in vector registers",
+            counted(self.trivial, "product", "products"),
+            counted(self.literal, "product", "products"),
+            counted(self.eliminated, "instruction", "instructions"),
+            self.rewritten,
+            counted(self.packs, "pair of sums", "pairs of sums"),
+        )?;
+        if self.loops + self.branches > 0 {
+            writeln!(
+                formatter,
+                "  control      {}, {} at run time",
+                counted(self.branches, "branch", "branches"),
+                counted(self.loops, "loop", "loops"),
+            )?;
+        }
+        if let Some((entries, operations)) = self.hessian {
+            writeln!(
+                formatter,
+                "  hessian      {} in the lower triangle, {} beyond value and gradient",
+                counted(entries, "entry", "entries"),
+                counted(operations, "operation", "operations"),
+            )?;
+        }
+        writeln!(
+            formatter,
+            "  generated    {}",
+            counted(self.lines, "line", "lines")
+        )
+    }
+
+    fn write_order_table(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.orders.is_empty() {
+            return Ok(());
+        }
+        writeln!(
+            formatter,
+            "  orders       {:28} {:>10} {:>10} {:>9} {:>6}",
+            "", "operations", "multiplied", "registers", "cycles"
+        )?;
+        for cost in &self.orders {
+            writeln!(
+                formatter,
+                "               {:28} {:>10} {:>10} {:>9} {:>6}",
+                cost.order, cost.operations, cost.multiplications, cost.registers, cost.cycles
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! What an expansion compiled, for tools that show it: `cargo jacobian` reports on each function.
+//!
+//! ```text
+//! watched(|| expand_seeing(..))     generate --note--> [Watched, Watched, ..]
+//! ```
+//!
+//! The functions of a module are compiled deep inside of its expansion. They are noted in the
+//! thread and not handed back from room to room, because within rustc nobody watches. An expansion
+//! compiles some functions more than once; the last time counts.
+
+use std::cell::RefCell;
+
+use proc_macro2::TokenStream;
+
+use crate::front;
+use crate::front::library::Home;
+use crate::interface::Interface;
+use crate::ir::CodeList;
+use crate::options::Options;
+use crate::pipeline::{Compiled, Hessian};
+use crate::sources::Files;
+
+use super::expand_seeing;
+
+/// A function that an expansion compiled.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    /// Its name, for a method behind that of its type: `Pendulum::energy`.
+    pub name: String,
+    /// What the names of the generated items begin with.
+    pub prefix: String,
+    /// The line of the source in which its name stands.
+    pub line: usize,
+    /// The independents, in the order of the columns.
+    pub columns: Vec<String>,
+    /// The number of columns of each of them.
+    pub column_counts: Vec<usize>,
+    /// The function before it was differentiated.
+    pub code: CodeList,
+    /// What the middle made of it.
+    pub compiled: Compiled,
+    /// Its Hessian, if it was asked for.
+    pub hessian: Option<Hessian>,
+    /// The options of its attribute.
+    pub options: Options,
+    /// What was generated for it.
+    pub emitted: TokenStream,
+}
+
+thread_local! {
+    static NOTED: RefCell<Option<Vec<Watched>>> = const { RefCell::new(None) };
+}
+
+/// Expands like [`expand_seeing`], and gives what was compiled as well, in the order of the source.
+pub fn expand_watched(
+    arguments: TokenStream,
+    item: TokenStream,
+    files: &dyn Files,
+) -> (TokenStream, Vec<Watched>) {
+    NOTED.set(Some(Vec::new()));
+    let expanded = front::with_lines(|| expand_seeing(arguments, item, files));
+    (expanded, NOTED.take().unwrap_or_default())
+}
+
+/// Whether somebody watches.
+pub(super) fn is_watched() -> bool {
+    NOTED.with_borrow(Option::is_some)
+}
+
+/// Notes a function.
+pub(super) fn note(watched: Watched) {
+    NOTED.with_borrow_mut(|noted| {
+        let Some(noted) = noted else { return };
+        let place = |one: &Watched| (one.name.clone(), one.prefix.clone(), one.line);
+        noted.retain(|other| place(other) != place(&watched));
+        noted.push(watched);
+    });
+}
+
+impl Watched {
+    /// What is known of a function without its options.
+    pub(super) fn of(
+        interface: &Interface,
+        compiled: Compiled,
+        code: CodeList,
+        home: &Home,
+    ) -> Self {
+        let name = match &home.of_type {
+            Some(of_type) => format!("{of_type}::{}", interface.name),
+            None => interface.name.to_string(),
+        };
+        Self {
+            name,
+            prefix: interface.prefix.clone(),
+            line: interface.name.span().start().line,
+            columns: interface.columns.clone(),
+            column_counts: interface.column_counts.clone(),
+            code,
+            compiled,
+            hessian: None,
+            options: Options::default(),
+            emitted: TokenStream::new(),
+        }
+    }
+}

@@ -74,7 +74,7 @@ fn search() -> Command {
         .arg(number("moves", "Moves in all").default_value("1000000"))
         .arg(flag("write", "Write the order into the attribute"))
         .after_help(
-            "The best order so far is printed also if you interrupt with Enter.\n\nExample:\n  cargo \
+            "Ctrl-C ends the search early: the best order so far is printed.\n\nExample:\n  cargo \
              jacobian search src/arm.rs --function pose --moves 10000000 --write",
         )
 }

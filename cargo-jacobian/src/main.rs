@@ -18,8 +18,10 @@ mod output;
 mod picture;
 mod report;
 mod reports;
+mod search;
 mod source;
 mod spy;
+mod write_order;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -48,6 +50,7 @@ fn run(matches: &ArgMatches) -> Done<()> {
         Some(("report", asked)) => reports::run(asked),
         Some(("expand", asked)) => expand(asked),
         Some(("graph", asked)) => draw(asked),
+        Some(("search", asked)) => search::run(asked),
         Some(("completions", asked)) => completions::run(asked),
         _ => unreachable!("clap asks for a subcommand that it knows"),
     }

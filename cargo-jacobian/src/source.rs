@@ -24,6 +24,8 @@ pub(crate) struct Function {
 
 /// An error that the compiler reported.
 pub(crate) struct Refusal {
+    /// The function, if it stands alone.
+    name: Option<String>,
     pub(crate) file: PathBuf,
     pub(crate) line: usize,
     pub(crate) message: String,
@@ -72,10 +74,18 @@ impl Sources {
                 syn::Meta::List(list) => list.tokens,
                 _ => TokenStream::new(),
             };
+            // Macros above ours are gone when rustc expands ours. What they change we cannot see.
+            let above: Vec<Attribute> = attributes.drain(..at).collect();
+            let kept: Vec<Attribute> = above.into_iter().filter(is_built_in).collect();
+            attributes.splice(..0, kept);
             // Another attribute of the same function generates items of its own.
             let again = attributes.iter().any(is_ours).then(|| item.clone());
+            let name = match &item {
+                Item::Fn(function) => Some(function.sig.ident.to_string()),
+                _ => None,
+            };
             let (expanded, functions) = expand_watched(arguments, item.into_token_stream(), &Disk);
-            self.refusals.extend(refusals(expanded, path));
+            self.refusals.extend(refusals(expanded, path, name));
             let functions = functions.into_iter().map(|watched| Function {
                 file: path.to_owned(),
                 watched,
@@ -118,7 +128,8 @@ impl Sources {
         if !self.functions.is_empty() {
             return Ok(());
         }
-        if let Some(refusal) = self.refusals.first() {
+        let refused = |refusal: &&Refusal| known.is_empty() || refusal.name.as_deref() == name;
+        if let Some(refusal) = self.refusals.iter().find(refused) {
             return Err(Failure::new(refusal.to_string()));
         }
         Err(Failure::new(match name {
@@ -201,19 +212,46 @@ fn attributes_of(item: &mut Item) -> Option<&mut Vec<Attribute>> {
 }
 
 /// `#[jacobian]`, or by a path.
-fn is_ours(attribute: &Attribute) -> bool {
+pub(crate) fn is_ours(attribute: &Attribute) -> bool {
     let last = attribute.path().segments.last();
     last.is_some_and(|last| last.ident == "jacobian")
 }
 
-/// What the expansion makes rustc report.
-fn refusals(expanded: TokenStream, path: &Path) -> Vec<Refusal> {
-    let mut found = Vec::new();
-    gather_refusals(expanded, path, &mut found);
-    found
+/// Whether rustc gives the attribute a meaning, so that it stays.
+fn is_built_in(attribute: &Attribute) -> bool {
+    const KNOWN: [&str; 13] = [
+        "allow",
+        "cfg",
+        "cfg_attr",
+        "cold",
+        "deny",
+        "deprecated",
+        "doc",
+        "expect",
+        "forbid",
+        "inline",
+        "must_use",
+        "track_caller",
+        "warn",
+    ];
+    let name = attribute.path().get_ident().map(ToString::to_string);
+    is_ours(attribute) || name.is_some_and(|name| KNOWN.contains(&name.as_str()))
 }
 
-fn gather_refusals(tokens: TokenStream, path: &Path, found: &mut Vec<Refusal>) {
+/// What the expansion makes rustc report.
+fn refusals(expanded: TokenStream, path: &Path, name: Option<String>) -> Vec<Refusal> {
+    let mut found = Vec::new();
+    gather_refusals(expanded, &mut found);
+    let refusal = |(line, message)| Refusal {
+        name: name.clone(),
+        file: path.to_owned(),
+        line,
+        message,
+    };
+    found.into_iter().map(refusal).collect()
+}
+
+fn gather_refusals(tokens: TokenStream, found: &mut Vec<(usize, String)>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {
         match token {
@@ -222,14 +260,10 @@ fn gather_refusals(tokens: TokenStream, path: &Path, found: &mut Vec<Refusal>) {
                     continue;
                 };
                 if let Ok(message) = syn::parse2::<syn::LitStr>(group.stream()) {
-                    found.push(Refusal {
-                        file: path.to_owned(),
-                        line: word.span().start().line,
-                        message: message.value(),
-                    });
+                    found.push((word.span().start().line, message.value()));
                 }
             }
-            TokenTree::Group(group) => gather_refusals(group.stream(), path, found),
+            TokenTree::Group(group) => gather_refusals(group.stream(), found),
             _ => {}
         }
     }

@@ -7,6 +7,8 @@ pub struct Options {
     pub order: Order,
     /// The moves that improve an order: that of `order = search`, and of `enhanced_markowitz`.
     pub search: usize,
+    /// The seed of these moves. Attributes always use zero; tools search with others.
+    pub seed: u64,
     /// The quantity that these moves minimize.
     pub objective: Objective,
     /// The constant folding before ordering.
@@ -30,6 +32,7 @@ impl Default for Options {
         Self {
             order: Order::Named("enhanced_markowitz".to_owned()),
             search: 5_000,
+            seed: 0,
             objective: Objective::Operations,
             fold: Fold::Trees,
             level: Level::CodeList,

@@ -359,5 +359,6 @@ fn budget(options: &Options) -> Budget {
     Budget {
         moves: options.search,
         objective,
+        seed: options.seed,
     }
 }

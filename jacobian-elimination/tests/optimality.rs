@@ -244,6 +244,7 @@ fn no_vertex_order_beats_the_oracle() {
         let budget = Budget {
             moves: 2_000,
             objective: Objective::All,
+            seed: 0,
         };
         let found = choose(&graph, &OrderChoice::Search(budget)).unwrap();
         assert_eq!(

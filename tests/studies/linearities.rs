@@ -131,6 +131,7 @@ pub(crate) fn annealing_time(subject: &Subject, stage: &Stage, moves: usize) -> 
     let budget = Budget {
         moves,
         objective: Objective::All,
+        seed: 0,
     };
     let start = Instant::now();
     let plan = subject.plan_after(&stage.steps, &OrderChoice::Annealing(budget));
@@ -159,6 +160,7 @@ pub(crate) fn budgets() -> Table {
             let budget = Budget {
                 moves,
                 objective: Objective::Operations,
+                seed: 0,
             };
             let choice = OrderChoice::Annealing(budget);
             let plan = subject.plan_after(&stages[stage].steps, &choice);

@@ -121,6 +121,7 @@ const NAMES: &[(&str, OrderChoice)] = &[
         OrderChoice::Annealing(Budget {
             moves: 5_000,
             objective: Objective::Operations,
+            seed: 0,
         }),
     ),
     (
@@ -128,6 +129,7 @@ const NAMES: &[(&str, OrderChoice)] = &[
         OrderChoice::EdgeAnnealing(Budget {
             moves: 5_000,
             objective: Objective::All,
+            seed: 0,
         }),
     ),
     (
@@ -154,6 +156,7 @@ const NAMES: &[(&str, OrderChoice)] = &[
         OrderChoice::Search(Budget {
             moves: 5_000,
             objective: Objective::Operations,
+            seed: 0,
         }),
     ),
 ];

@@ -146,6 +146,7 @@ mod tests {
         let budget = Budget {
             moves: 500,
             objective: Objective::All,
+            seed: 0,
         };
         let steps = order(&Problem::of(&graph), budget);
         assert_eq!(cost::products(&graph, &steps), 13);

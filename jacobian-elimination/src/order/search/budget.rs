@@ -60,6 +60,8 @@ pub struct Budget {
     pub moves: usize,
     /// The count to minimize.
     pub objective: Objective,
+    /// Another seed makes other moves. Attributes always use zero.
+    pub seed: u64,
 }
 
 impl Default for Budget {
@@ -67,6 +69,7 @@ impl Default for Budget {
         Self {
             moves: 5_000,
             objective: Objective::default(),
+            seed: 0,
         }
     }
 }

@@ -29,6 +29,11 @@ use super::{Budget, Objective, bit_matrix, exact_windows};
 /// on the starts before.
 const SEED: u64 = 1;
 
+/// The random numbers of a search with this budget.
+fn random(budget: Budget) -> Random {
+    Random::new(SEED ^ budget.seed)
+}
+
 /// Maximal number of vertices of a graph that is searched as a whole.
 const WHOLE_LIMIT: usize = 300;
 
@@ -53,6 +58,8 @@ pub(super) struct Search<'a> {
     /// Upper bound on the objective. A candidate order that exceeds it is rejected, even if it
     /// looks cheaper by time.
     pub(super) max_count: usize,
+    /// Of the budget.
+    seed: u64,
     random: Random,
 }
 
@@ -70,7 +77,8 @@ impl<'a> Search<'a> {
             prefix: start.steps(),
             problem: Problem::after(graph, start.steps()),
             max_count: usize::MAX,
-            random: Random::new(SEED),
+            seed: budget.seed,
+            random: random(budget),
         }
     }
 
@@ -97,6 +105,7 @@ impl<'a> Search<'a> {
         let budget = Budget {
             moves: if is_affordable { moves } else { 0 },
             objective: self.objective,
+            seed: self.seed,
         };
         let (order, random) = (&best.vertices, &mut self.random);
         let proposals = if is_whole {
@@ -125,7 +134,7 @@ impl<'a> Search<'a> {
 
     /// Restarts the random numbers.
     pub(super) fn reseed(&mut self) {
-        self.random = Random::new(SEED);
+        self.random = Random::new(SEED ^ self.seed);
     }
 
     /// From now on moves the proposed steps as well, if they are few.
@@ -158,7 +167,7 @@ pub fn annealed(
         let elimination = Elimination::after(graph, prefix);
         let (mut annealer, inner) = prepare(&elimination, &start, budget.objective);
         let neighbours = neighbours(&elimination, &inner);
-        annealer.anneal(&neighbours, budget.moves, &mut Random::new(SEED));
+        annealer.anneal(&neighbours, budget.moves, &mut random(budget));
         let best = annealer.records().next().unwrap_or_default();
         best.iter().map(|number| inner[*number]).collect()
     } else {
@@ -166,7 +175,7 @@ pub fn annealed(
             Elimination::after(graph, prefix),
             &start,
             budget,
-            &mut Random::new(SEED),
+            &mut random(budget),
         )
     };
     order.into_iter().map(Step::Vertex).collect()

@@ -19,7 +19,7 @@ pub(crate) fn command() -> Command {
             expand(),
             graph(),
             search(),
-            check(),
+            explore(),
             completions(),
         ])
 }
@@ -67,6 +67,13 @@ fn graph() -> Command {
         .after_help("Example:\n  cargo jacobian graph src/arm.rs --format svg --steps -o arm.svg")
 }
 
+fn explore() -> Command {
+    Command::new("explore")
+        .about("One page to look at: source, graph and plan, with the elimination step by step")
+        .args([path(), function(), output()])
+        .after_help("Example:\n  cargo jacobian explore src/arm.rs --function pose -o pose.html")
+}
+
 fn search() -> Command {
     Command::new("search")
         .about("A long search for an elimination order, on all cores")
@@ -77,14 +84,6 @@ fn search() -> Command {
             "Ctrl-C ends the search early: the best order so far is printed.\n\nExample:\n  cargo \
              jacobian search src/arm.rs --function pose --moves 10000000 --write",
         )
-}
-
-fn check() -> Command {
-    Command::new("check")
-        .about("Evaluates the plan at random points against the chain rule and differences")
-        .args([path(), function()])
-        .arg(number("points", "Points").default_value("20"))
-        .after_help("Example:\n  cargo jacobian check src --points 100")
 }
 
 fn completions() -> Command {

@@ -8,9 +8,8 @@
 //! ```
 
 use jacobian_core::elim::label::Label;
-use jacobian_core::elim::{Elimination, Step};
+use jacobian_core::elim::{Elimination, EliminationOrder, Step};
 use jacobian_core::graph::{Adjacency, Kind, LinearGraph, Vertex};
-use jacobian_core::pipeline::Compiled;
 
 use crate::failure::{Done, Failure};
 
@@ -47,12 +46,10 @@ pub(crate) struct Frame {
     pub(crate) edges: Vec<Edge>,
 }
 
-/// The frames of an elimination, or only its first one.
-pub(crate) fn frames(compiled: &Compiled, with_steps: bool) -> Done<Vec<Frame>> {
-    let graph = &compiled.graph;
+/// The frames of an elimination, or only its first one without an order.
+pub(crate) fn frames(graph: &LinearGraph, order: Option<&EliminationOrder>) -> Done<Vec<Frame>> {
     let mut elimination = Elimination::of(graph);
     let mut frames = vec![frame(graph, &elimination, None, None)];
-    let order = compiled.orders.first().filter(|_| with_steps);
     for step in order.map_or(&[][..], |order| order.steps()) {
         if matches!(step, Step::Face(..)) {
             return Err(Failure::new(

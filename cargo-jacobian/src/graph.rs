@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 
-use jacobian_core::elim::{Elimination, Step};
+use jacobian_core::elim::{Elimination, EliminationOrder, Step};
 use jacobian_core::graph::{Kind, LinearGraph};
 use jacobian_core::pipeline::Compiled;
 
@@ -22,7 +22,9 @@ const MOST_TO_DRAW: usize = 400;
 /// The graphs in the DOT language.
 pub(crate) fn dot(compiled: &Compiled, with_steps: bool) -> Done<String> {
     let graph = &compiled.graph;
-    let texts = frames(compiled, with_steps)?.into_iter().enumerate();
+    let texts = frames(graph, order(compiled, with_steps))?
+        .into_iter()
+        .enumerate();
     Ok(texts
         .map(|(number, frame)| dot_frame(graph, number, &frame))
         .collect())
@@ -59,7 +61,7 @@ fn dot_frame(graph: &LinearGraph, number: usize, frame: &Frame) -> String {
 /// The graphs as flowcharts of Mermaid.
 pub(crate) fn mermaid(compiled: &Compiled, with_steps: bool) -> Done<String> {
     let graph = &compiled.graph;
-    let frames = frames(compiled, with_steps)?;
+    let frames = frames(graph, order(compiled, with_steps))?;
     let texts = frames.iter().map(|frame| mermaid_frame(graph, frame));
     Ok(texts.collect::<Vec<_>>().join("\n"))
 }
@@ -102,8 +104,7 @@ pub(crate) fn svg(compiled: &Compiled, with_steps: bool) -> Done<String> {
     let mut elimination = Elimination::of(&compiled.graph);
     let mut picture = Picture::of(compiled);
     let mut drawn = vec![picture.single(elimination.working(), None)];
-    let order = compiled.orders.first().filter(|_| with_steps);
-    for step in order.map_or(&[][..], |order| order.steps()) {
+    for step in order(compiled, with_steps).map_or(&[][..], |order| order.steps()) {
         let Step::Vertex(vertex) = *step else {
             let before = elimination.working().clone();
             elimination.perform(*step);
@@ -143,6 +144,11 @@ fn size(picture: &str) -> (usize, usize) {
         rest.split_once('"')?.0.parse().ok()
     };
     (of("width").unwrap_or(0), of("height").unwrap_or(0))
+}
+
+/// The order, if its steps are asked for.
+fn order(compiled: &Compiled, with_steps: bool) -> Option<&EliminationOrder> {
+    compiled.orders.first().filter(|_| with_steps)
 }
 
 fn title(frame: &Frame) -> Option<String> {

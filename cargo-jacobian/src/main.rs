@@ -9,6 +9,7 @@
 
 mod arguments;
 mod completions;
+mod explore;
 mod failure;
 mod frames;
 mod generated;
@@ -50,6 +51,7 @@ fn run(matches: &ArgMatches) -> Done<()> {
         Some(("report", asked)) => reports::run(asked),
         Some(("expand", asked)) => expand(asked),
         Some(("graph", asked)) => draw(asked),
+        Some(("explore", asked)) => explore::run(asked),
         Some(("search", asked)) => search::run(asked),
         Some(("completions", asked)) => completions::run(asked),
         _ => unreachable!("clap asks for a subcommand that it knows"),

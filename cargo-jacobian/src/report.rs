@@ -23,7 +23,7 @@ use crate::source::Function;
 use crate::spy;
 
 /// A graph larger than this is not bounded, because each vertex takes a minimal cut.
-const MOST_TO_BOUND: usize = 2_000;
+pub(crate) const MOST_TO_BOUND: usize = 2_000;
 
 /// The size of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ impl Size {
 }
 
 /// The name of a function, with what its generated items are called if that is another name.
-fn shown_name(watched: &Watched) -> String {
+pub(crate) fn shown_name(watched: &Watched) -> String {
     let Watched { name, prefix, .. } = watched;
     if name.rsplit("::").next() == Some(prefix) {
         return name.clone();

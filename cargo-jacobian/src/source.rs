@@ -16,6 +16,9 @@ use syn::{Attribute, Item};
 
 use crate::failure::{Done, Failure};
 
+/// A message names no more functions than this.
+const MOST_NAMED: usize = 5;
+
 /// A function that the compiler accepted.
 pub(crate) struct Function {
     pub(crate) file: PathBuf,
@@ -104,16 +107,31 @@ impl Sources {
     /// The one function of a name, or the only one there is.
     pub(crate) fn one(mut self, name: Option<&str>) -> Done<Function> {
         self.keep(name)?;
-        match self.functions.len() {
-            1 => Ok(self.functions.remove(0)),
-            _ => {
-                let names = self.functions.iter().map(|one| one.watched.name.as_str());
-                Err(Failure::new(format!(
-                    "there are several functions: say which, `--function {}`",
-                    names.collect::<Vec<_>>().join("` or `--function ")
-                )))
+        // A function with several attributes is one function; the first attribute is shown.
+        let first = (
+            self.functions[0].file.clone(),
+            self.functions[0].watched.line,
+        );
+        let others = |one: &Function| (one.file.clone(), one.watched.line) != first;
+        if !self.functions.iter().any(others) {
+            return Ok(self.functions.remove(0));
+        }
+        let mut names: Vec<&str> = Vec::new();
+        for function in &self.functions {
+            let name = function.watched.name.as_str();
+            if !names.contains(&name) {
+                names.push(name);
             }
         }
+        let more = match names.len().saturating_sub(MOST_NAMED) {
+            0 => String::new(),
+            more => format!(" or {more} more"),
+        };
+        names.truncate(MOST_NAMED);
+        let names = names.join("` or `--function ");
+        Err(Failure::new(format!(
+            "there are several functions: say which, `--function {names}`{more}"
+        )))
     }
 
     /// Keeps the functions of a name. There must be one.
@@ -122,8 +140,9 @@ impl Sources {
             .map(|function| function.watched.name.clone())
             .collect();
         if let Some(name) = name {
-            self.functions
-                .retain(|function| is_meant(&function.watched.name, name));
+            self.functions.retain(|function| {
+                is_meant(&function.watched.name, name) || function.watched.prefix == name
+            });
         }
         if !self.functions.is_empty() {
             return Ok(());

@@ -16,6 +16,7 @@ mod generated;
 mod graph;
 mod orders;
 mod output;
+mod package;
 mod picture;
 mod report;
 mod reports;

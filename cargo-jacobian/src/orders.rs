@@ -66,9 +66,8 @@ pub(crate) fn compared(function: &Watched) -> Vec<Cost> {
             .map(|one| one.join().expect("an order is found"));
         finished.flatten().collect()
     });
-    costs.sort_by(|a, b| {
-        (a.operations, a.cycles, &a.order).cmp(&(b.operations, b.cycles, &b.order))
-    });
+    let rank = |cost: &Cost| (cost.operations, cost.cycles, cost.numbers());
+    costs.sort_by(|a, b| (rank(a), &a.order).cmp(&(rank(b), &b.order)));
     costs
 }
 
@@ -83,6 +82,16 @@ fn cost(code: &CodeList, options: &Options, name: &'static str) -> Option<Cost> 
 }
 
 impl Cost {
+    /// Operations, multiplications, registers and cycles.
+    pub(crate) fn numbers(&self) -> [usize; 4] {
+        [
+            self.operations,
+            self.multiplications,
+            self.registers,
+            self.cycles,
+        ]
+    }
+
     /// Of what the compiler made.
     pub(crate) fn of(order: String, compiled: &Compiled) -> Self {
         let Compiled {

@@ -12,6 +12,7 @@ use jacobian_core::elim::{Elimination, eliminate_to, fold};
 use jacobian_core::graph::{LinearGraph, Pattern};
 use jacobian_core::ir::RegionId;
 use jacobian_core::options::{Fold, ValuePath};
+use jacobian_core::order::OrderChoice;
 use jacobian_core::order::lower_bound::lower_bound;
 use jacobian_core::packing::{Packing, View};
 use jacobian_core::pipeline::Compiled;
@@ -24,6 +25,9 @@ use crate::spy;
 
 /// A graph larger than this is not bounded, because each vertex takes a minimal cut.
 pub(crate) const MOST_TO_BOUND: usize = 2_000;
+
+/// The rows of a pattern that is plotted in a report on several functions.
+const MOST_ROWS_AMONG_OTHERS: usize = 12;
 
 /// The size of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +58,8 @@ pub(crate) struct Report {
     packs: usize,
     /// Of the function, and of all that is generated.
     lines: usize,
-    loops: usize,
+    /// The operations of one iteration of each loop that runs at run time.
+    loops: Vec<usize>,
     branches: usize,
     /// The entries of the Hessian's lower triangle, and its operations beyond the Jacobian.
     hessian: Option<(usize, usize)>,
@@ -79,7 +84,7 @@ impl Report {
             constants: pattern.constants().iter().flatten().count(),
             before: Size::of(&compiled.graph),
             after: folded(watched),
-            own: Cost::of(compiled.choice.to_string(), compiled),
+            own: Cost::of(order_in_words(compiled), compiled),
             orders: if all_orders {
                 orders::compared(watched)
             } else {
@@ -92,7 +97,9 @@ impl Report {
             rewritten: counts.operations,
             packs: packs(watched),
             lines: generated::lines(watched),
-            loops: compiled.code.loops().len(),
+            loops: (compiled.cost.loops.iter())
+                .map(|one| one.work.operations())
+                .collect(),
             branches: compiled.code.branches().len(),
             hessian: watched.hessian.as_ref().map(|hessian| {
                 let compiled = &hessian.compiled;
@@ -146,7 +153,7 @@ impl Report {
             "packed_sums": self.packs,
             "generated_lines": self.lines,
             "branches": self.branches,
-            "loops": self.loops,
+            "operations_of_loops": self.loops,
             "hessian": self.hessian.map(|(entries, operations)| {
                 json!({ "entries": entries, "operations": operations })
             }),
@@ -170,6 +177,14 @@ pub(crate) fn shown_name(watched: &Watched) -> String {
         return name.clone();
     }
     format!("{name} ({prefix})")
+}
+
+/// The order as it was chosen; a list is too long to be read.
+fn order_in_words(compiled: &Compiled) -> String {
+    match &compiled.choice {
+        OrderChoice::List { vertices, .. } => format!("list(..) of {} vertices", vertices.len()),
+        choice => choice.to_string(),
+    }
 }
 
 /// The graph that folding leaves.
@@ -253,7 +268,9 @@ impl fmt::Display for Report {
             self.constants,
             spy::fill(&self.pattern)
         )?;
-        for line in spy::plot(&self.pattern) {
+        // Of several functions, only small patterns leave the page readable.
+        let is_plotted = !self.orders.is_empty() || self.outputs <= MOST_ROWS_AMONG_OTHERS;
+        for line in spy::plot(&self.pattern).iter().filter(|_| is_plotted) {
             writeln!(formatter, "               {line}")?;
         }
         writeln!(
@@ -300,13 +317,20 @@ impl Report {
             self.rewritten,
             counted(self.packs, "pair of sums", "pairs of sums"),
         )?;
-        if self.loops + self.branches > 0 {
+        if self.loops.len() + self.branches > 0 {
             writeln!(
                 formatter,
                 "  control      {}, {} at run time",
                 counted(self.branches, "branch", "branches"),
-                counted(self.loops, "loop", "loops"),
+                counted(self.loops.len(), "loop", "loops"),
             )?;
+            for (number, operations) in (1..).zip(&self.loops) {
+                let operations = counted(*operations, "operation", "operations");
+                writeln!(
+                    formatter,
+                    "               loop {number}: {operations} in each iteration"
+                )?;
+            }
         }
         if let Some((entries, operations)) = self.hessian {
             writeln!(
@@ -329,14 +353,18 @@ impl Report {
         }
         writeln!(
             formatter,
-            "  orders       {:28} {:>10} {:>10} {:>9} {:>6}",
-            "", "operations", "multiplied", "registers", "cycles"
+            "  orders       {:>10} {:>10} {:>9} {:>6}",
+            "operations", "multiplied", "registers", "cycles"
         )?;
-        for cost in &self.orders {
+        // Many orders are the same on a small graph.
+        let same = |a: &Cost, b: &Cost| a.numbers() == b.numbers();
+        for costs in self.orders.chunk_by(same) {
+            let [operations, multiplications, registers, cycles] = costs[0].numbers();
+            let names: Vec<&str> = costs.iter().map(|cost| cost.order.as_str()).collect();
             writeln!(
                 formatter,
-                "               {:28} {:>10} {:>10} {:>9} {:>6}",
-                cost.order, cost.operations, cost.multiplications, cost.registers, cost.cycles
+                "               {operations:>10} {multiplications:>10} {registers:>9} {cycles:>6}  {}",
+                names.join(", ")
             )?;
         }
         Ok(())

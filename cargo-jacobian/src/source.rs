@@ -9,12 +9,13 @@
 
 use std::path::{Path, PathBuf};
 
-use jacobian_core::{Disk, Watched, expand_watched};
+use jacobian_core::{Watched, expand_watched};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Attribute, Item};
 
 use crate::failure::{Done, Failure};
+use crate::package::Package;
 
 /// A message names no more functions than this.
 const MOST_NAMED: usize = 5;
@@ -87,7 +88,8 @@ impl Sources {
                 Item::Fn(function) => Some(function.sig.ident.to_string()),
                 _ => None,
             };
-            let (expanded, functions) = expand_watched(arguments, item.into_token_stream(), &Disk);
+            let (expanded, functions) =
+                expand_watched(arguments, item.into_token_stream(), &Package::of(path));
             self.refusals.extend(refusals(expanded, path, name));
             let functions = functions.into_iter().map(|watched| Function {
                 file: path.to_owned(),

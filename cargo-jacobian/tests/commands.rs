@@ -1,0 +1,237 @@
+//! Every command, as a user runs it.
+//!
+//! ```text
+//! cargo-jacobian <command>  -->  exit status, text, files      snapshots in tests/snapshots
+//! JACOBIAN_FULL=1                every command on every file of the corpus
+//! ```
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The example of docs/how-it-works.md.
+const RESIDUAL: &str = "\
+/// A residual.
+#[jacobian(wrt(x))]
+pub fn residual(x: &[f64; 3], k: f64) -> [f64; 2] {
+    let r = x[0] * x[1].sin();
+    [r - k, x[2] / r]
+}
+";
+
+/// A loop, a branch, a Hessian and a method.
+const OTHERS: &str = "\
+#[jacobian(wrt(x), hessian)]
+pub fn energy(x: &[f64; 3], n: usize) -> f64 {
+    let mut y = x[0];
+    for _ in 0..n {
+        y += 0.1 * (x[1] * y).sin();
+    }
+    if y > 0.0 { y * y * x[2] } else { x[2].exp() * y }
+}
+mod inside {
+    struct Pendulum { length: f64 }
+    #[jacobian]
+    impl Pendulum {
+        #[jacobian]
+        fn force(&self, angle: f64) -> f64 { -self.length * angle.sin() }
+    }
+}
+";
+
+fn run(arguments: &[&str], folder: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-jacobian"));
+    let command = command.args(arguments).current_dir(folder);
+    command.output().expect("the command starts")
+}
+
+/// What a command prints. It must succeed.
+fn printed(arguments: &[&str], folder: &Path) -> String {
+    let output = run(arguments, folder);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    assert_eq!(errors, "", "{arguments:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The one line that a command ends with. It must fail and print nothing else.
+fn refused(arguments: &[&str], folder: &Path) -> String {
+    let output = run(arguments, folder);
+    assert!(!output.status.success(), "{arguments:?} succeeds");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+/// A folder with the two files above.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("residual.rs"), RESIDUAL).expect("a file");
+    std::fs::write(folder.join("others.rs"), OTHERS).expect("a file");
+    folder
+}
+
+/// Compares with a snapshot; `BLESS=1` writes it.
+fn compare(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/snapshots")
+        .join(name);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, text).expect("a snapshot is written");
+    }
+    let known = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(
+        text, known,
+        "{name} has changed: review it, then run the test with BLESS=1"
+    );
+}
+
+#[test]
+fn commands_print_what_was_reviewed() {
+    let folder = folder("printed");
+    for (name, arguments) in [
+        ("report.txt", &["report", "residual.rs"][..]),
+        ("reports.txt", &["report", "."]),
+        (
+            "report.json",
+            &["report", "--json", "others.rs", "-f", "force"],
+        ),
+        ("expand.rs", &["expand", "residual"]),
+        ("graph.dot", &["graph", "residual", "--steps"]),
+        (
+            "graph.mermaid",
+            &["graph", "residual.rs", "--format", "mermaid"],
+        ),
+        (
+            "graph.svg",
+            &["graph", "residual.rs", "--format", "svg", "--steps"],
+        ),
+        ("search.txt", &["search", "residual.rs", "--moves", "2000"]),
+    ] {
+        compare(name, &printed(arguments, &folder));
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(printed(&["completions", shell], &folder).contains("explore"));
+    }
+    // Cargo passes the name of the subcommand.
+    assert!(printed(&["jacobian", "--help"], &folder).contains("Shows what #[jacobian] made"));
+}
+
+#[test]
+fn mistakes_are_one_line_and_leave_nothing_behind() {
+    let folder = folder("mistakes");
+    std::fs::write(
+        folder.join("broken.rs"),
+        "#[jacobian] fn f(x: f64 -> f64 { x }",
+    )
+    .expect("a file");
+    let line = |arguments: &[&str], expected: &str| {
+        let message = refused(arguments, &folder);
+        assert!(
+            message.starts_with("error: ") && message.contains(expected),
+            "{message}"
+        );
+        assert_eq!(message.trim_end().lines().count(), 1, "{message}");
+    };
+    line(&["report", "missing.rs"], "cannot read missing.rs");
+    line(
+        &["report", "broken.rs"],
+        "cannot parse broken.rs: line 1, column 17",
+    );
+    line(
+        &["expand", "residual.rs", "-f", "residul"],
+        "did you mean `residual`?",
+    );
+    line(
+        &["expand", "others.rs"],
+        "say which, `--function energy` or `--function Pendulum::force`",
+    );
+    line(
+        &["explore", "residual.rs", "-o", "missing/page.html"],
+        "cannot write missing/page.html",
+    );
+    line(
+        &["report", "residual.rs", "--max-operations", "3"],
+        "over the budget of 3",
+    );
+    line(
+        &["report", "residual.rs", "--max-entries", "4"],
+        "has 5 entries",
+    );
+    assert!(
+        refused(&["reprot"], &folder).contains("report"),
+        "a similar command is named"
+    );
+    let files = std::fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(files, 3, "a command that failed has left a file");
+}
+
+#[test]
+fn a_refused_function_is_named_with_its_line() {
+    let folder = folder("refused");
+    let text = "#[jacobian]\nfn f(x: f64) -> f64 {\n    unknown(x)\n}\n";
+    std::fs::write(folder.join("refused.rs"), text).expect("a file");
+    let message = refused(&["report", "refused.rs"], &folder);
+    assert!(message.starts_with("error: refused.rs:3: "), "{message}");
+}
+
+#[test]
+fn an_order_that_was_found_is_written_into_the_attribute() {
+    let folder = folder("written");
+    let text = "#[jacobian(wrt(x), order = reverse,)]\n\
+                fn f(x: &[f64; 6], k: f64) -> [f64; 2] {\n    \
+                let r = x[0] * x[1].sin() * x[2].exp() * x[3];\n    \
+                [r - k * x[4] * x[5], x[2] / r * x[0] * x[1] * x[2]]\n}\n";
+    std::fs::write(folder.join("found.rs"), text).expect("a file");
+    printed(
+        &["search", "found.rs", "--moves", "2000", "--write"],
+        &folder,
+    );
+    let written = std::fs::read_to_string(folder.join("found.rs")).expect("a file");
+    let (first, rest) = written.split_once('\n').expect("lines");
+    assert!(first.starts_with("#[jacobian(wrt(x), order = list(\"") && first.ends_with(",)]"));
+    assert_eq!(Some(rest), text.split_once('\n').map(|(_, rest)| rest));
+    let report = printed(&["report", "found.rs"], &folder);
+    assert!(report.contains("by `order = list(..) of"), "{report}");
+    let again = refused(
+        &["search", "found.rs", "--moves", "2000", "--write"],
+        &folder,
+    );
+    assert!(again.contains("nothing better was found"));
+}
+
+#[test]
+fn the_corpus_goes_through_every_command() {
+    let is_full = std::env::var_os("JACOBIAN_FULL").is_some();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("a workspace");
+    let files = std::fs::read_dir(root.join("tests/corpus")).expect("the corpus");
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|path| {
+        path.extension().is_some_and(|extension| extension == "rs")
+            && path.file_stem().is_some_and(|stem| stem != "mod")
+    });
+    files.sort();
+    let mut count = 0;
+    files.retain(|path| is_full || path.ends_with("hhd.rs") || path.ends_with("kinks.rs"));
+    for file in &files {
+        let path = file.to_str().expect("a path in UTF-8");
+        let text = std::fs::read_to_string(file).expect("a file");
+        if !text.contains("\n#[jacobian") {
+            continue;
+        }
+        let reports: serde_json::Value =
+            serde_json::from_str(&printed(&["report", "--json", path], root)).expect("JSON");
+        for report in reports.as_array().expect("a list") {
+            let name = report["name"].as_str().expect("a name");
+            if name.contains('(') {
+                continue;
+            }
+            count += 1;
+            assert!(printed(&["expand", path, "-f", name], root).contains("update_into"));
+            assert!(printed(&["graph", path, "-f", name, "--steps"], root).contains("digraph"));
+            assert!(printed(&["explore", path, "-f", name], root).contains("\"frames\""));
+        }
+    }
+    assert!(count > if is_full { 40 } else { 1 }, "{count} functions");
+}

@@ -56,6 +56,7 @@ fn crates() -> Vec<PathBuf> {
         "jacobian-elimination/src",
         "jacobian-macro/src",
         "jacobian-runtime/src",
+        "cargo-jacobian/src",
     ]
     .into_iter()
     .flat_map(sources)
@@ -100,6 +101,7 @@ fn no_comment_is_wider_than_a_hundred_columns() {
         "jacobian-elimination",
         "jacobian-macro",
         "jacobian-runtime",
+        "cargo-jacobian",
     ];
     let of_crates = folders
         .iter()

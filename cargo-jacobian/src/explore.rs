@@ -5,7 +5,7 @@
 //!         --as JSON--------> explore.html    a page that needs no network
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use clap::ArgMatches;
 use jacobian_core::Watched;
@@ -174,7 +174,7 @@ fn frame(frame: &Frame) -> Value {
     let over = frame.step.and_then(jacobian_core::elim::Step::over);
     json!({
         "step": frame.step.map(|step| step.to_string()),
-        "over": over.map(|vertex| vertex.index()),
+        "over": over.map(jacobian_core::graph::Vertex::index),
         "products": frame.products,
         "edges": frame.edges.iter().map(edge).collect::<Vec<_>>(),
     })
@@ -203,7 +203,7 @@ fn formula(code: &CodeList, id: ValueId) -> String {
 fn statements(code: &CodeList, plan: &Plan) -> Vec<Value> {
     let mut statements = Vec::new();
     let used = used_values(code, plan);
-    for id in code.ids().filter(|id| used.contains_key(id)) {
+    for id in code.ids().filter(|id| used.contains(id)) {
         let statement = code.statement(id);
         let role = match statement.role() {
             Role::Value => "value",
@@ -230,8 +230,8 @@ fn statements(code: &CodeList, plan: &Plan) -> Vec<Value> {
 }
 
 /// The values that sums use, and what these are computed from.
-fn used_values(code: &CodeList, plan: &Plan) -> BTreeMap<ValueId, ()> {
-    let mut used = BTreeMap::new();
+fn used_values(code: &CodeList, plan: &Plan) -> BTreeSet<ValueId> {
+    let mut used = BTreeSet::new();
     let atoms = plan.sums().flatten().flat_map(|term| term.atoms());
     let mut open: Vec<ValueId> = atoms
         .filter_map(|atom| match atom {
@@ -241,7 +241,7 @@ fn used_values(code: &CodeList, plan: &Plan) -> BTreeMap<ValueId, ()> {
         .chain(code.dependents().iter().copied())
         .collect();
     while let Some(id) = open.pop() {
-        if used.insert(id, ()).is_none() {
+        if used.insert(id) {
             open.extend(code.statement(id).operands());
         }
     }

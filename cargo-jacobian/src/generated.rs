@@ -74,10 +74,11 @@ pub(crate) fn annotated(function: &Watched, source: &str) -> String {
         {
             last = Some(origin);
             let Origin { line, role } = *origin;
-            match role {
-                Role::Value => text += &format!("{indent}// line {line}: {}\n", code.trim()),
-                Role::Derivative => text += &format!("{indent}// partials of line {line}\n"),
-            }
+            text += indent;
+            text += &match role {
+                Role::Value => format!("// line {line}: {}\n", code.trim()),
+                Role::Derivative => format!("// partials of line {line}\n"),
+            };
         }
         text += line;
         text.push('\n');

@@ -34,7 +34,7 @@ use failure::{Done, Failure};
 use source::{Function, Sources};
 
 fn main() -> ExitCode {
-    // Cargo passes the name of the subcommand, `cargo jacobian report` as `cargo-jacobian jacobian report`.
+    // Cargo passes the name of the subcommand: `cargo-jacobian jacobian report`.
     let given = std::env::args_os().enumerate();
     let given = given.filter(|(at, argument)| *at != 1 || argument != "jacobian");
     let matches = arguments::command().get_matches_from(given.map(|(_, argument)| argument));

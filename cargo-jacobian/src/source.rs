@@ -90,7 +90,8 @@ impl Sources {
             };
             let (expanded, functions) =
                 expand_watched(arguments, item.into_token_stream(), &Package::of(path));
-            self.refusals.extend(refusals(expanded, path, name));
+            self.refusals
+                .extend(refusals(expanded, path, name.as_deref()));
             let functions = functions.into_iter().map(|watched| Function {
                 file: path.to_owned(),
                 watched,
@@ -260,11 +261,11 @@ fn is_built_in(attribute: &Attribute) -> bool {
 }
 
 /// What the expansion makes rustc report.
-fn refusals(expanded: TokenStream, path: &Path, name: Option<String>) -> Vec<Refusal> {
+fn refusals(expanded: TokenStream, path: &Path, name: Option<&str>) -> Vec<Refusal> {
     let mut found = Vec::new();
     gather_refusals(expanded, &mut found);
     let refusal = |(line, message)| Refusal {
-        name: name.clone(),
+        name: name.map(str::to_owned),
         file: path.to_owned(),
         line,
         message,

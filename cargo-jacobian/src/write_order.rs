@@ -86,19 +86,19 @@ impl<'ast> Visit<'ast> for Finder {
 fn edit(attribute: &Attribute, order: &str) -> (Range<usize>, String) {
     let order = format!("order = {order}");
     match &attribute.meta {
-        Meta::List(list) => match range_of_order(&list.tokens) {
-            Some(range) => (range, order),
-            None => {
-                let end = list.delimiter.span().close().byte_range().start;
-                let tokens: Vec<TokenTree> = list.tokens.clone().into_iter().collect();
-                let separator = match tokens.last() {
-                    None => "",
-                    Some(TokenTree::Punct(comma)) if comma.as_char() == ',' => " ",
-                    Some(_) => ", ",
-                };
-                (end..end, format!("{separator}{order}"))
+        Meta::List(list) => {
+            if let Some(range) = range_of_order(&list.tokens) {
+                return (range, order);
             }
-        },
+            let end = list.delimiter.span().close().byte_range().start;
+            let tokens: Vec<TokenTree> = list.tokens.clone().into_iter().collect();
+            let separator = match tokens.last() {
+                None => "",
+                Some(TokenTree::Punct(comma)) if comma.as_char() == ',' => " ",
+                Some(_) => ", ",
+            };
+            (end..end, format!("{separator}{order}"))
+        }
         meta => {
             let end = meta.path().span().byte_range().end;
             (end..end, format!("({order})"))

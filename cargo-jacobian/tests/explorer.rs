@@ -63,7 +63,7 @@ pub fn residual(x: &[f64; 3], k: f64) -> [f64; 2] {
 #[test]
 fn the_page_works_in_a_browser() {
     let Some(browser) = browser() else {
-        println!("skipped: there is no Chromium");
+        eprintln!("skipped: there is no Chromium");
         return;
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explorer");

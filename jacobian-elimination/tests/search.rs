@@ -15,7 +15,15 @@ use support::{Labels, literature, random_graph};
 
 fn search(name: &str, moves: usize, objective: Objective) -> Counts {
     let graph = literature(name);
-    let order = choose(&graph, &OrderChoice::Search(Budget { moves, objective, seed: 0 })).unwrap();
+    let order = choose(
+        &graph,
+        &OrderChoice::Search(Budget {
+            moves,
+            objective,
+            seed: 0,
+        }),
+    )
+    .unwrap();
     eliminate(&graph, &order).counts()
 }
 

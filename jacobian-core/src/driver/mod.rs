@@ -67,7 +67,7 @@ use crate::limits;
 use crate::pipeline::Compiled;
 use crate::sources::{Files, NoFiles};
 
-pub use watch::{Watched, expand_watched};
+pub use watch::Watched;
 
 use exports::exported;
 use generate::{Generated, compile, generate, orders, settle};
@@ -109,6 +109,15 @@ pub fn expand_seeing(arguments: TokenStream, item: TokenStream, files: &dyn File
     let mut expanded = item;
     expanded.extend(generated);
     expanded
+}
+
+/// The same, with what was compiled, in the order of the source: for tools that show it.
+pub fn expand_watched(
+    arguments: TokenStream,
+    item: TokenStream,
+    files: &dyn Files,
+) -> (TokenStream, Vec<Watched>) {
+    watch::watched(|| expand_seeing(arguments, item, files))
 }
 
 /// The tokens that an expansion adds to the item, or puts in its place.

@@ -18,9 +18,6 @@ use crate::interface::Interface;
 use crate::ir::CodeList;
 use crate::options::Options;
 use crate::pipeline::{Compiled, Hessian};
-use crate::sources::Files;
-
-use super::expand_seeing;
 
 /// A function that an expansion compiled.
 #[derive(Clone, Debug)]
@@ -51,15 +48,11 @@ thread_local! {
     static NOTED: RefCell<Option<Vec<Watched>>> = const { RefCell::new(None) };
 }
 
-/// Expands like [`expand_seeing`], and gives what was compiled as well, in the order of the source.
-pub fn expand_watched(
-    arguments: TokenStream,
-    item: TokenStream,
-    files: &dyn Files,
-) -> (TokenStream, Vec<Watched>) {
+/// What something notes, with its result.
+pub(super) fn watched<T>(run: impl FnOnce() -> T) -> (T, Vec<Watched>) {
     NOTED.set(Some(Vec::new()));
-    let expanded = front::with_lines(|| expand_seeing(arguments, item, files));
-    (expanded, NOTED.take().unwrap_or_default())
+    let result = front::with_lines(run);
+    (result, NOTED.take().unwrap_or_default())
 }
 
 /// Whether somebody watches.

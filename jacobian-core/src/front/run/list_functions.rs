@@ -194,7 +194,10 @@ impl Lowering<Run> {
         let mut values = Vec::new();
         for part in parts.iter().flatten() {
             values.push(match part {
-                Part::Index(index) => (Value::integer(self.eval_slice_end(Some(index), 0)?), false),
+                Part::Index(index) => (
+                    Value::integer(self.eval_slice_end(Some(&**index), 0)?),
+                    false,
+                ),
                 Part::Range {
                     start,
                     end,

@@ -11,7 +11,7 @@ use syn::{Expr, Token};
 
 /// A part of a slice: an index, or a range with a step.
 pub(crate) enum Part {
-    Index(Expr),
+    Index(Box<Expr>),
     Range {
         start: Option<Box<Expr>>,
         end: Option<Box<Expr>>,
@@ -46,7 +46,7 @@ impl Parse for Part {
                 },
                 step,
             },
-            (index, _) => Self::Index(index),
+            (index, _) => Self::Index(Box::new(index)),
         })
     }
 }

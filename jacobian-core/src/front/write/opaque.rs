@@ -71,7 +71,8 @@ impl Writer {
             self.builder
                 .optional_opaque(opaque, &mentions, self.origins.current())
         } else {
-            self.builder.opaque(opaque, &mentions, self.origins.current())
+            self.builder
+                .opaque(opaque, &mentions, self.origins.current())
         };
         if let Some(place) = place {
             self.places.insert(place, Known { id, is_fixed });

@@ -4,15 +4,23 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::interface::Opaque;
+use crate::ir::elemental::Operation;
 use crate::ir::{OpaqueId, ValueId};
 
 use crate::front::syntax::fixed;
 use crate::front::syntax::locally_constant::given_variables;
 use crate::front::syntax::temporaries::moves;
+use crate::front::value::Value;
 use crate::front::value::found::Found;
 use crate::front::write::writer::Writer;
 
 impl Writer {
+    /// Writes an operation that the line at hand asks for.
+    pub(crate) fn apply(&mut self, operation: Operation, operands: &[ValueId]) -> Value {
+        let origin = self.origins.current();
+        Value::Scalar(self.builder.apply(operation, operands, origin))
+    }
+
     /// Emits a statement of the user's at this place in the code list.
     pub(crate) fn keep_statement(
         &mut self,
@@ -30,7 +38,8 @@ impl Writer {
     pub(super) fn write_statement(&mut self, tokens: TokenStream, mentions: &[ValueId]) {
         self.note_varying(&tokens, mentions);
         let opaque = self.push_opaque(Opaque::Statement(tokens));
-        self.builder.opaque(opaque, mentions, self.origins.current());
+        self.builder
+            .opaque(opaque, mentions, self.origins.current());
     }
 
     /// The names of active values in opaque code, and of variables that may vary with some.

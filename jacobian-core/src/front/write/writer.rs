@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
 use crate::interface::{Interface, Opaque};
-use crate::ir::{BranchId, CodeListBuilder, Precision, RegionId, ValueId};
+use crate::ir::{BranchId, CodeListBuilder, Precision, RegionId};
 use crate::ordered::{Map, Set};
 
 use crate::front::messages;
@@ -331,14 +331,6 @@ impl Writer {
     /// The limit holds for the executed statements and for the statements of the code list.
     pub(crate) fn spent(&self) -> usize {
         self.executed.max(self.builder.code().statements().len())
-    }
-
-    pub(crate) fn apply(
-        &mut self,
-        operation: crate::ir::elemental::Operation,
-        operands: &[ValueId],
-    ) -> Value {
-        Value::Scalar(self.builder.apply(operation, operands, self.origins.current()))
     }
 
     /// The bounds of an integer that only run time knows, if it is one of known integers.

@@ -109,10 +109,10 @@ impl<'a> Search<'a> {
         };
         let (order, random) = (&best.vertices, &mut self.random);
         let proposals = if is_whole {
-            improve(self.pricing.start(), order, budget, random)
+            improve(self.pricing.first(), order, budget, random)
         } else {
             vec![search_windows(
-                self.pricing.start().clone(),
+                self.pricing.first().clone(),
                 order,
                 budget,
                 random,

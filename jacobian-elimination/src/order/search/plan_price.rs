@@ -96,7 +96,7 @@ impl<'a> Pricing<'a> {
     }
 
     /// The state before the first step of a search.
-    pub(super) fn start(&self) -> &Elimination<'a> {
+    pub(super) fn first(&self) -> &Elimination<'a> {
         &self.start
     }
 

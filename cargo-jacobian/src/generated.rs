@@ -75,10 +75,11 @@ pub(crate) fn annotated(function: &Watched, source: &str) -> String {
             last = Some(origin);
             let Origin { line, role } = *origin;
             text += indent;
-            text += &match role {
+            let comment = match role {
                 Role::Value => format!("// line {line}: {}\n", code.trim()),
                 Role::Derivative => format!("// partials of line {line}\n"),
             };
+            text += &comment;
         }
         text += line;
         text.push('\n');

@@ -20,7 +20,7 @@ pub(crate) fn write(text: &str, target: Option<&Path>) -> Done<()> {
             Ok(()) => Ok(()),
         };
     };
-    // The text goes into a file beside the target first, because renaming a file cannot end halfway.
+    // The text goes into a file beside the target first, because renaming cannot end halfway.
     let mut beside = target.as_os_str().to_owned();
     beside.push(format!(".{}.part", std::process::id()));
     let beside = Path::new(&beside);

@@ -129,7 +129,7 @@ impl Lowering<Run> {
                 found.push((path, Known::Value(value.clone())));
             }
             Value::Array(elements) if elements.len() <= self.given.unroll => {
-                found.push((path.clone(), Known::List(type_of_list(value))));
+                found.push((path.clone(), Known::List(Rc::new(type_of_list(value)))));
                 if !matches!(elements.first(), Some(Value::Scalar(_))) {
                     for (at, element) in elements.iter().enumerate() {
                         self.known_inside(element, format!("{path}[{at}]"), found);

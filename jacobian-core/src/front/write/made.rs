@@ -23,7 +23,7 @@ use crate::front::value::Value;
 #[derive(Clone, Debug)]
 pub(crate) enum Known {
     /// The type of a list, `[_; 2]`.
-    List(syn::Type),
+    List(Rc<syn::Type>),
     /// An integer or a flag.
     Value(Value),
 }
@@ -77,7 +77,7 @@ impl Made {
         for (path, known) in parts.iter() {
             let place = format!("{variable}{path}");
             match known {
-                Known::List(ty) => drop(self.lists.insert(place, ty.clone())),
+                Known::List(ty) => drop(self.lists.insert(place, (**ty).clone())),
                 Known::Value(value) => drop(self.values.insert(place, value.clone())),
             }
         }

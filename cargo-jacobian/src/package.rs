@@ -1,5 +1,5 @@
-//! The package of a file, for the option `see(..)`: cargo tells a macro where it is, and nobody tells
-//! us.
+//! The package of a file, for the option `see(..)`. Cargo tells a macro where it is, but nobody
+//! tells us.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

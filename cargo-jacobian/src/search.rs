@@ -125,7 +125,7 @@ fn note(compiled: &Compiled, seed: usize, shared: &Shared) {
         order: order.to_string(),
         seed,
     };
-    // The seed decides between equals, so that the result does not depend on which thread is faster.
+    // The seed decides between equals, because the faster thread must not.
     let rank = |found: &Found| (found.cost.operations, found.cost.cycles, found.seed);
     let mut best = shared.best.lock().expect("no thread panics");
     if best.as_ref().is_none_or(|best| rank(&found) < rank(best)) {

@@ -95,7 +95,7 @@ fn commands_print_what_was_reviewed() {
             "report.json",
             &["report", "--json", "others.rs", "-f", "force"],
         ),
-        ("expand.rs", &["expand", "residual"]),
+        ("expand.txt", &["expand", "residual"]),
         ("graph.dot", &["graph", "residual", "--steps"]),
         (
             "graph.mermaid",

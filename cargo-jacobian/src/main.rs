@@ -22,7 +22,6 @@ mod report;
 mod reports;
 mod search;
 mod source;
-mod spy;
 mod write_order;
 
 use std::path::{Path, PathBuf};

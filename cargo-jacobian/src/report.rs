@@ -9,7 +9,7 @@ use std::fmt;
 
 use jacobian_core::Watched;
 use jacobian_core::elim::{Elimination, eliminate_to, fold};
-use jacobian_core::graph::{LinearGraph, Pattern};
+use jacobian_core::graph::{LinearGraph, Pattern, spy};
 use jacobian_core::ir::RegionId;
 use jacobian_core::options::{Fold, ValuePath};
 use jacobian_core::order::OrderChoice;
@@ -21,7 +21,6 @@ use serde_json::{Value, json};
 use crate::generated;
 use crate::orders::{self, Cost};
 use crate::source::Function;
-use crate::spy;
 
 /// A graph larger than this is not bounded, because each vertex takes a minimal cut.
 pub(crate) const MOST_TO_BOUND: usize = 2_000;
@@ -266,11 +265,12 @@ impl fmt::Display for Report {
             "  entries      {}, {} of them constant, fill {:.1} %",
             self.entries(),
             self.constants,
-            spy::fill(&self.pattern)
+            fill(&self.pattern)
         )?;
         // Of several functions, only small patterns leave the page readable.
         let is_plotted = !self.orders.is_empty() || self.outputs <= MOST_ROWS_AMONG_OTHERS;
-        for line in spy::plot(&self.pattern).iter().filter(|_| is_plotted) {
+        let plot = spy::plot((self.outputs, self.columns()), self.pattern.entries());
+        for line in plot.iter().filter(|_| is_plotted) {
             writeln!(formatter, "               {line}")?;
         }
         writeln!(
@@ -369,4 +369,11 @@ impl Report {
         }
         Ok(())
     }
+}
+
+/// The share of the matrix that is not structurally zero, in percent.
+#[expect(clippy::cast_precision_loss, reason = "a percentage with one decimal")]
+fn fill(pattern: &Pattern) -> f64 {
+    let area = pattern.n_rows() as f64 * pattern.n_cols() as f64;
+    100.0 * pattern.entries().len() as f64 / area.max(1.0)
 }

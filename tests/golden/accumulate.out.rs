@@ -14,7 +14,14 @@ const _: () = {
 const ACCUMULATE_NNZ: ::core::primitive::usize = 5;
 /**The sparsity pattern of the Jacobian of [`accumulate`]: structural entries only.
 
-Columns: `x`.*/
+Columns: `x`.
+
+```text
+##
+#.
+.#
+#.
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 const ACCUMULATE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     4,

@@ -14,7 +14,13 @@ const _: () = {
 const ARM_NNZ: ::core::primitive::usize = 12;
 /**The sparsity pattern of the Jacobian of [`arm`]: structural entries only.
 
-Columns: `q`, `load`.*/
+Columns: `q`, `load`.
+
+```text
+####
+####
+####
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 const ARM_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     3,

@@ -19,7 +19,12 @@ const _: () = {
 const FRICTION_NNZ: ::core::primitive::usize = 4;
 /**The sparsity pattern of the Jacobian of [`friction`]: structural entries only.
 
-Columns: `x`.*/
+Columns: `x`.
+
+```text
+##
+##
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 const FRICTION_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,

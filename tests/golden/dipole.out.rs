@@ -32,7 +32,18 @@ const _: () = {
 pub const DIPOLE_NNZ: ::core::primitive::usize = 52;
 /**The sparsity pattern of the Jacobian of [`dipole`]: structural entries only.
 
-Columns: `x`.*/
+Columns: `x`.
+
+```text
+##......
+..##....
+########
+########
+########
+########
+########
+########
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 pub const DIPOLE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     8,

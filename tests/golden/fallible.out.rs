@@ -14,7 +14,11 @@ const _: () = {
 pub const FALLIBLE_NNZ: ::core::primitive::usize = 2;
 /**The sparsity pattern of the Jacobian of [`fallible`]: structural entries only.
 
-Columns: `x`.*/
+Columns: `x`.
+
+```text
+##
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 pub const FALLIBLE_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     1,

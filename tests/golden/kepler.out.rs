@@ -19,7 +19,11 @@ const _: () = {
 const KEPLER_NNZ: ::core::primitive::usize = 2;
 /**The sparsity pattern of the Jacobian of [`kepler`]: structural entries only.
 
-Columns: `mean`, `eccentricity`.*/
+Columns: `mean`, `eccentricity`.
+
+```text
+##
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 const KEPLER_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     1,

@@ -10,7 +10,14 @@ const _: () = {
 const KINKS_NNZ: ::core::primitive::usize = 6;
 /**The sparsity pattern of the Jacobian of [`kinks`]: structural entries only.
 
-Columns: `a`, `b`.*/
+Columns: `a`, `b`.
+
+```text
+##
+##
+#.
+.#
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 const KINKS_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     4,

@@ -11,7 +11,12 @@ pub fn gradient(&self, x: &[f64; Self::N]) -> [f64; 2] {
 pub const FIELD_NNZ: ::core::primitive::usize = 3;
 /**The sparsity pattern of the Jacobian of [`Self::gradient`]: structural entries only.
 
-Columns: `x`.*/
+Columns: `x`.
+
+```text
+###
+...
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 pub const FIELD_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,

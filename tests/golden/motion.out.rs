@@ -10,7 +10,13 @@ pub fn turned(&self, angle: f64) -> Motion {
 pub const TURNED_NNZ: ::core::primitive::usize = 8;
 /**The sparsity pattern of the Jacobian of [`Self::turned`]: structural entries only.
 
-Columns: `self.velocity`, `angle`. Rows: `velocity` (2), `energy`.*/
+Columns: `self.velocity`, `angle`. Rows: `velocity` (2), `energy`.
+
+```text
+###
+###
+##.
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 pub const TURNED_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     3,

@@ -11,7 +11,12 @@ const _: () = {
 pub const PENDULUM_NNZ: ::core::primitive::usize = 3;
 /**The sparsity pattern of the Jacobian of [`pendulum`]: structural entries only.
 
-Columns: `state`.*/
+Columns: `state`.
+
+```text
+.#
+##
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 pub const PENDULUM_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,

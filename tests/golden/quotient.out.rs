@@ -11,7 +11,12 @@ const _: () = {
 const QUOTIENT_NNZ: ::core::primitive::usize = 4;
 /**The sparsity pattern of the Jacobian of [`quotient`]: structural entries only.
 
-Columns: `x`, `y`.*/
+Columns: `x`, `y`.
+
+```text
+##
+##
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 const QUOTIENT_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,

@@ -16,7 +16,12 @@ const _: () = {
 const RATES_NNZ: ::core::primitive::usize = 2;
 /**The sparsity pattern of the Jacobian of [`rates`]: structural entries only.
 
-Columns: `x`.*/
+Columns: `x`.
+
+```text
+#.
+.#
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 const RATES_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,

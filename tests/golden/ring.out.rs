@@ -19,7 +19,14 @@ const _: () = {
 pub(crate) const RING_NNZ: ::core::primitive::usize = 8;
 /**The sparsity pattern of the Jacobian of [`ring`]: structural entries only.
 
-Columns: `x`.*/
+Columns: `x`.
+
+```text
+##..
+.##.
+..##
+#..#
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 pub(crate) const RING_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     4,

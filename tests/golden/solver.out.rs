@@ -11,7 +11,12 @@ const _: () = {
 const SOLVER_NNZ: ::core::primitive::usize = 6;
 /**The sparsity pattern of the Jacobian of [`solver`]: structural entries only.
 
-Columns: `y`, `x`.*/
+Columns: `y`, `x`.
+
+```text
+###
+###
+```*/
 #[allow(dead_code, deprecated, long_running_const_eval)]
 const SOLVER_PATTERN: ::jacobian_runtime::SparsityPattern = ::jacobian_runtime::SparsityPattern::new(
     2,

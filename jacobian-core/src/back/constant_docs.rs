@@ -3,8 +3,13 @@
 //! Invariant: each sentence names the user's function as a link, so that it can be found from the
 //! constant.
 
+use crate::graph::spy;
 use crate::interface::{Interface, Shape};
 use crate::pipeline::Compiled;
+
+/// The largest pattern that is plotted.
+const MOST_ROWS: usize = 12;
+const MOST_COLUMNS: usize = 40;
 
 /// The sentences above the constants.
 pub(super) struct Docs<'a> {
@@ -28,7 +33,7 @@ impl<'a> Docs<'a> {
         )
     }
 
-    pub(super) fn pattern(&self) -> String {
+    pub(super) fn pattern(&self, size: (usize, usize), positions: &[(usize, usize)]) -> String {
         let columns: Vec<String> = self
             .interface
             .columns
@@ -40,9 +45,10 @@ impl<'a> Docs<'a> {
             _ => String::new(),
         };
         format!(
-            "The sparsity pattern of the Jacobian of {}: structural entries only.\n\nColumns: {}.{rows}",
+            "The sparsity pattern of the Jacobian of {}: structural entries only.\n\nColumns: {}.{rows}{}",
             self.name,
-            columns.join(", ")
+            columns.join(", "),
+            plot(size, positions)
         )
     }
 
@@ -79,4 +85,13 @@ impl<'a> Docs<'a> {
             self.name
         )
     }
+}
+
+/// The pattern in characters, where it is small enough to be taken in at a glance.
+fn plot((rows, cols): (usize, usize), positions: &[(usize, usize)]) -> String {
+    if rows > MOST_ROWS || cols > MOST_COLUMNS {
+        return String::new();
+    }
+    let lines = spy::plot((rows, cols), positions);
+    format!("\n\n```text\n{}\n```", lines.join("\n"))
 }

@@ -150,7 +150,7 @@ pub(crate) fn emit(
         pattern,
         docs: [
             docs.nnz(),
-            docs.pattern(),
+            docs.pattern((entries.n_rows, entries.n_cols), &entries.positions),
             docs.cost(compiled),
             docs.template(),
         ],

@@ -49,6 +49,7 @@ pub mod linearize;
 mod neighbour_set;
 pub mod seeded;
 pub mod sparsity;
+pub mod spy;
 pub mod verify;
 mod vertex;
 

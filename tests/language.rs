@@ -28,6 +28,7 @@
 //! unseen_traits  scalars with bounds that are not seen, fields of `self` without options
 //! generic_impls  scalars that are parameters of an `impl`, traits of the user's own
 //! generic_types  structs of a generic scalar
+//! space_traits  type parameters that are points, vectors, states and matrices
 //! macros       `macro_rules!` of the user
 //! matrices     vectors and matrices of nalgebra
 //! older_nalgebra  those of the version before
@@ -407,6 +408,8 @@ mod signatures;
 mod silent;
 #[path = "language/sorting.rs"]
 mod sorting;
+#[path = "language/space_traits.rs"]
+mod space_traits;
 #[path = "language/standard_functions.rs"]
 mod standard_functions;
 #[path = "language/stored_lists.rs"]

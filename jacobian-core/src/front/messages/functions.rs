@@ -318,7 +318,7 @@ pub(crate) fn changed_unseen(name: &str) -> String {
 }
 
 /// A value that was taken for one of the type of the caller.
-pub(crate) const UNEQUAL_LENGTHS: &str = "cannot tell the lengths of these arguments: the parameters declare others\n\
+pub(crate) const UNEQUAL_LENGTHS: &str = "cannot tell the lengths of these values: what is declared for them has others\n\
     help: name the type where a value is made, `Vector::<2>::ones()`, or give the variable its type, `let v: Vector<2> = ..`";
 
 pub(crate) fn of_type_parameter(path: &syn::Path) -> String {

@@ -166,7 +166,12 @@ impl<M> VisitMut for Known<'_, M> {
     fn visit_path_mut(&mut self, path: &mut Path) {
         visit_mut::visit_path_mut(self, path);
         if !self.lowering.spell_known_type(path) {
-            let ty = syn::parse_quote!(#path);
+            // `Fn(&S) -> S` is a path, but not a type that can be parsed.
+            let ty = Type::Path(syn::TypePath {
+                attrs: Vec::new(),
+                qself: None,
+                path: path.clone(),
+            });
             self.is_clear &= !self.lowering.names_parameter(&ty) && self.lowering.respell(path);
         }
     }

@@ -7,12 +7,13 @@
 //!
 //! The arguments that the path of a call writes come first.
 
-use syn::{Expr, GenericArgument, Ident, Type};
+use syn::{Expr, GenericArgument, Ident, Pat, Stmt, Type};
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::generic_arguments::arguments_of;
+use crate::front::syntax::patterns::bound_names;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::{behind_reference, type_arguments};
 use crate::front::value::function::FunctionId;
@@ -44,6 +45,67 @@ impl<M> Lowering<M> {
             !is_open && (!is_elsewhere || is_literal)
         });
         found
+    }
+
+    /// For each type parameter of a function, whether the type of its result says that it is the
+    /// scalar.
+    pub(crate) fn scalars_of_result(&self, function: &FunctionId, want: Want<'_>) -> Vec<bool> {
+        let called = self.names.functions.get(function);
+        let names = &called.type_parameters;
+        let (Some(want), Some(declared), false) = (want, &called.result, names.is_empty()) else {
+            return Vec::new();
+        };
+        let is_wrapped = called.fallible.0 != Wrapper::Plain;
+        let Some((wanted, _)) = self.value_wanted(want, is_wrapped) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        let declared = (declared, called.this.as_ref());
+        unify(declared, &wanted, names, &mut found);
+        let is_scalar = |name: &Ident| {
+            let mut found = found.iter().filter(|(known, _)| known == name);
+            found.any(|(_, given)| match given {
+                GenericArgument::Type(ty) => self.is_scalar_type(ty),
+                _ => false,
+            })
+        };
+        names.iter().map(is_scalar).collect()
+    }
+
+    /// The type of the variable of a `let` that the running function returns: `let mut m =
+    /// Matrix::zeros(); .. m`.
+    pub(crate) fn type_of_returned(&self, pattern: &Pat, made: &Expr) -> Option<Type> {
+        let (Pat::Ident(variable), Expr::Call(_)) = (pattern, strip(made)) else {
+            return None;
+        };
+        let running = self.names.functions.get(self.frames.calls.last()?);
+        let Expr::Block(body) = &running.body else {
+            return None;
+        };
+        let Some(Stmt::Expr(end, None)) = body.block.stmts.last() else {
+            return None;
+        };
+        let is_wrapped = running.fallible.0 != Wrapper::Plain;
+        let end = match strip(end) {
+            Expr::Call(wrapper) if is_wrapped && wrapper.args.len() == 1 => &wrapper.args[0],
+            end => end,
+        };
+        let binds = |statement: &&Stmt| match statement {
+            Stmt::Local(local) => bound_names(&local.pat).contains(&variable.ident),
+            _ => false,
+        };
+        let is_it = matches!(strip(end), Expr::Path(path) if path.path.is_ident(&variable.ident));
+        // An inner block may have another variable of this name.
+        let mut binding = body.block.stmts.iter().filter(binds);
+        let is_this = match binding.next() {
+            Some(Stmt::Local(local)) => {
+                let init = local.init.as_ref();
+                init.is_some_and(|init| std::ptr::eq(&raw const *init.expr, made))
+            }
+            _ => false,
+        };
+        let is_only = is_this && binding.next().is_none();
+        running.result.clone().filter(|_| is_it && is_only)
     }
 
     /// The type of the value, behind aliases and without its wrapper, and whether it is written in

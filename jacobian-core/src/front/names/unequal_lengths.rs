@@ -62,6 +62,34 @@ impl<M> Lowering<M> {
         Ok(())
     }
 
+    /// Refuses a value whose lengths are not those of a type that the running code declares for it,
+    /// in a `let` or as its result.
+    pub(crate) fn refuse_other_lengths(
+        &mut self,
+        declared: &Type,
+        value: &Value,
+        at: &impl ToTokens,
+    ) -> Found<()> {
+        if !self.frames.has_taken_lengths {
+            return Ok(());
+        }
+        let mut found = Vec::new();
+        let within = self.within();
+        self.lengths_shown(declared, &within, value, &mut found);
+        let meant = |argument: &GenericArgument| match (literal_of(argument), name_of(argument)) {
+            (Some(Lit::Int(literal)), _) => literal.base10_parse().ok(),
+            (_, Some(name)) => self.known_length(&syn::parse_quote!(#name)),
+            _ => None,
+        };
+        let is_other = |(argument, actual): &(GenericArgument, i128)| {
+            meant(argument).is_some_and(|declared| declared != *actual)
+        };
+        if found.iter().any(is_other) {
+            return self.writer.refuse(at, messages::UNEQUAL_LENGTHS);
+        }
+        Ok(())
+    }
+
     /// The const arguments and lengths that a type declares, with those that a value has.
     fn lengths_shown(
         &self,

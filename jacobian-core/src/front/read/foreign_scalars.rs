@@ -56,6 +56,8 @@ pub(crate) fn chosen(
         let traits = own.seen(traits_of(parameter, generics));
         let is_generic = is_generic(parameter);
         let is_seen = traits.iter().any(|name| own.is_of(name, "f64"));
+        // Points and vectors have operators as well.
+        let is_other = traits.iter().any(|name| own.is_of_others_only(name));
         let scalar = given.map_or_else(double, |(_, scalar)| scalar.clone());
         let mut chosen = as_scalar(parameter, generics, scalar, own);
         if is_generic && given.is_some() {
@@ -65,7 +67,8 @@ pub(crate) fn chosen(
         let is_guessed = chosen.has(&[UNSEEN])
             && !has_float
             && asked.is_some_and(|asked| is_taken_and_returned(name, asked));
-        let by_bounds = is_seen || chosen.is_number() || (chosen.has(OPERATORS) && !has_float);
+        let by_bounds =
+            is_seen || chosen.is_number() || (chosen.has(OPERATORS) && !has_float && !is_other);
         let is_scalar = given.is_some() || ((by_bounds || is_guessed) && !is_generic);
         is_scalar.then_some(chosen)
     };

@@ -283,6 +283,13 @@ impl OwnTraits {
         self.others.contains(name)
     }
 
+    /// Whether types in sight implement a trait that is seen, and none of them is a floating-point
+    /// number.
+    pub(crate) fn is_of_others_only(&self, name: &str) -> bool {
+        let is_of_number = ["f64", "f32"].iter().any(|scalar| self.is_of(name, scalar));
+        self.defined.contains_key(name) && self.is_of_others(name) && !is_of_number
+    }
+
     /// Those of these traits, and of those that they require, that a scalar is seen to implement.
     /// (Without the implementation in sight, a method is taken for that of its name.)
     pub(crate) fn of_scalar(&self, traits: &[String], scalar: &str) -> Vec<String> {

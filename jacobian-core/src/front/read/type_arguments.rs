@@ -13,8 +13,11 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Type, WherePredicate};
 
+use crate::ordered::Set;
+
 use crate::front::read::arguments::Arguments;
 use crate::front::read::generics::bounds_of;
+use crate::front::read::own_traits::OwnTraits;
 use crate::front::syntax::tokens::names_any;
 use crate::spelling::Before;
 
@@ -25,7 +28,8 @@ pub(crate) fn with_types(function: &syn::ItemFn, arguments: &Arguments) -> Optio
     let scalars = scalars.map(|(name, scalar)| (name.clone(), syn::parse_quote!(#scalar)));
     let all: Vec<(Ident, Type)> = types.iter().cloned().chain(scalars).collect();
     let chosen = with_types_of_arguments(function, &all);
-    let own = with_types_of_parameters(chosen.as_ref().unwrap_or(function), types);
+    let function = chosen.as_ref().unwrap_or(function);
+    let own = with_types_of_parameters(function, types, &arguments.own_traits);
     own.or(chosen)
 }
 
@@ -64,6 +68,7 @@ pub(crate) fn any_type(input: &mut syn::FnArg) -> Option<(Ident, &mut Type)> {
 fn with_types_of_parameters(
     function: &syn::ItemFn,
     types: &[(Ident, Type)],
+    own_traits: &OwnTraits,
 ) -> Option<syn::ItemFn> {
     let own = function.sig.generics.type_params();
     let own: Vec<&(Ident, Type)> = own
@@ -72,6 +77,7 @@ fn with_types_of_parameters(
     if own.is_empty() {
         return None;
     }
+    let original = function;
     let mut function = function.clone();
     let names: Vec<Ident> = own.iter().map(|(name, _)| name.clone()).collect();
     let traits = own
@@ -79,10 +85,15 @@ fn with_types_of_parameters(
         .map(|(name, _)| trait_with_arguments(name, &function.sig.generics));
     let traits: Vec<Option<TokenStream>> = traits.collect();
     without_parameters(&mut function.sig.generics, &names);
-    let own = own.iter().zip(traits).map(|((name, ty), of_trait)| {
-        let of_trait = of_trait.map(|of_trait| quote!(<#ty as #of_trait>));
-        (name, ty.to_token_stream(), of_trait)
-    });
+    let own = own
+        .iter()
+        .zip(traits)
+        .map(|((name, ty), of_trait)| Meaning {
+            name,
+            ty: ty.to_token_stream(),
+            items_of: of_trait.map(|of_trait| quote!(<#ty as #of_trait>)),
+            types_of: traits_with_types(name, &original.sig.generics, own_traits),
+        });
     let own: Vec<_> = own.collect();
     syn::parse2(replaced_in(function.into_token_stream(), &own)).ok()
 }
@@ -144,21 +155,96 @@ pub(crate) fn without_parameters(generics: &mut syn::Generics, names: &[Ident]) 
 
 /// The tokens with types for names. In front of `::` a type may need brackets.
 pub(crate) fn replaced(tokens: TokenStream, types: &[(&Ident, TokenStream)]) -> TokenStream {
-    let types = types.iter().map(|(name, ty)| (*name, ty.clone(), None));
+    let types = types.iter().map(|(name, ty)| Meaning {
+        name,
+        ty: ty.clone(),
+        items_of: None,
+        types_of: Vec::new(),
+    });
     replaced_in(tokens, &types.collect::<Vec<_>>())
 }
 
-/// The same with other code in front of `::`, if there is some.
-fn replaced_in(
-    tokens: TokenStream,
-    types: &[(&Ident, TokenStream, Option<TokenStream>)],
-) -> TokenStream {
-    let mut rest = tokens.into_iter().peekable();
+/// What a type parameter means.
+struct Meaning<'a> {
+    name: &'a Ident,
+    ty: TokenStream,
+    /// In front of all items, `<Body as Model<f64>>`.
+    items_of: Option<TokenStream>,
+    /// The traits with the associated types, in front of which `<V2 as Space>` is needed.
+    types_of: Vec<(Ident, syn::Path)>,
+}
+
+impl Meaning<'_> {
+    /// The parameter in front of these tokens.
+    fn before(&self, rest: &[TokenTree]) -> TokenStream {
+        let is_colon =
+            |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == ':');
+        let [first, rest @ ..] = rest else {
+            return self.ty.clone();
+        };
+        if !is_colon(first) {
+            return self.ty.clone();
+        }
+        if let Some(start) = &self.items_of {
+            return start.clone();
+        }
+        let of_trait = match rest {
+            [second, TokenTree::Ident(item)] if is_colon(second) => {
+                self.types_of.iter().find(|(name, _)| name == item)
+            }
+            _ => None,
+        };
+        let ty = &self.ty;
+        match of_trait {
+            Some((_, of_trait)) => quote!(<#ty as #of_trait>),
+            None if is_plain(ty) => ty.clone(),
+            None => quote!(<#ty>),
+        }
+    }
+}
+
+/// The associated types of the traits that bound a parameter, and of those that these require.
+fn traits_with_types(
+    name: &Ident,
+    generics: &syn::Generics,
+    own_traits: &OwnTraits,
+) -> Vec<(Ident, syn::Path)> {
+    let Some(parameter) = generics.type_params().find(|own| own.ident == *name) else {
+        return Vec::new();
+    };
+    let bounds = bounds_of(parameter, generics);
+    let bounds: syn::TypeParam = syn::parse_quote!(T: #bounds);
+    let mut found = Vec::new();
+    let mut open: Vec<syn::TypeParamBound> = bounds.bounds.into_iter().collect();
+    let mut seen = Set::new();
+    while let Some(bound) = open.pop() {
+        let syn::TypeParamBound::Trait(bound) = bound else {
+            continue;
+        };
+        let last = bound.path.segments.last();
+        let plain = last.filter(|last| last.arguments.is_none());
+        let item = plain.and_then(|last| own_traits.item(&last.ident.to_string()));
+        let Some(item) = item.filter(|item| seen.insert(item.ident.to_string())) else {
+            continue;
+        };
+        open.extend(item.supertraits.iter().cloned());
+        for item in &item.items {
+            if let syn::TraitItem::Type(associated) = item {
+                found.push((associated.ident.clone(), bound.path.clone()));
+            }
+        }
+    }
+    found
+}
+
+/// The tokens with what these parameters mean.
+fn replaced_in(tokens: TokenStream, types: &[Meaning<'_>]) -> TokenStream {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut found = TokenStream::new();
     let mut before = Before::default();
-    while let Some(token) = rest.next() {
+    for (at, token) in tokens.iter().enumerate() {
         let is_free = before.is_free();
-        before = before.after(&token);
+        before = before.after(token);
         match token {
             TokenTree::Group(group) => {
                 let mut inner = Group::new(group.delimiter(), replaced_in(group.stream(), types));
@@ -166,16 +252,13 @@ fn replaced_in(
                 found.extend([TokenTree::Group(inner)]);
             }
             TokenTree::Ident(name) if is_free => {
-                let is_path =
-                    matches!(rest.peek(), Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
-                match types.iter().find(|(known, ..)| name == **known) {
-                    Some((_, _, Some(start))) if is_path => found.extend(start.clone()),
-                    Some((_, ty, _)) if is_path && !is_plain(ty) => found.extend(quote!(<#ty>)),
-                    Some((_, ty, _)) => found.extend(ty.clone()),
-                    None => found.extend([TokenTree::Ident(name)]),
+                let rest = &tokens[at + 1..tokens.len().min(at + 4)];
+                match types.iter().find(|known| name == known.name) {
+                    Some(known) => found.extend(known.before(rest)),
+                    None => found.extend([token.clone()]),
                 }
             }
-            other => found.extend([other]),
+            other => found.extend([other.clone()]),
         }
     }
     found

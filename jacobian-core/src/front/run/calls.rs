@@ -319,9 +319,9 @@ impl Lowering<Run> {
         let arguments = self.eval_arguments_as(&call.args, &wants)?;
         if let Expr::Path(callee) = strip(&call.func) {
             self.give_lengths_of_path(function, callee);
-            self.give_lengths_of_result(function, want);
             self.frames.scalars_of_call = self.scalars_given(function, &callee.path);
             self.frames.types_of_call = self.types_given(function, &callee.path);
+            self.give_lengths_of_result(function, want);
         }
         self.call_function(function, arguments, call)
     }

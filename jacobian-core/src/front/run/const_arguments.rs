@@ -32,9 +32,15 @@ impl Lowering<Run> {
         };
     }
 
-    /// Gives the next call the const arguments that its path leaves out, from the type of its
-    /// result.
+    /// Gives the next call the const arguments and scalars that its path leaves out, from the type
+    /// of its result.
     pub(crate) fn give_lengths_of_result(&mut self, function: &FunctionId, want: Want<'_>) {
+        let by_result = self.scalars_of_result(function, want);
+        let given = &mut self.frames.scalars_of_call;
+        given.resize(by_result.len().max(given.len()), false);
+        for (given, by_result) in given.iter_mut().zip(by_result) {
+            *given |= by_result;
+        }
         let found = self.lengths_of_result(function, want);
         if found.is_empty() {
             return;

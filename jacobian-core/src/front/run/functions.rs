@@ -314,6 +314,7 @@ impl Lowering<Run> {
         match self.frames.returns.pop().flatten() {
             Some(declared) => {
                 let value = self.with_lengths_of(value?, &declared);
+                self.refuse_other_lengths(&declared, &value, &function.body)?;
                 self.in_declared_width(value, &self.written(&declared), &function.body)
             }
             None => value,

@@ -74,9 +74,9 @@ impl Lowering<Run> {
         let function = self.function_of(&head).ok_or(Stop)?;
         if let Expr::Path(path) = strip(&call.func) {
             self.give_lengths_of_path(&function, path);
-            self.give_lengths_of_result(&function, want);
             self.frames.scalars_of_call = self.scalars_given(&function, &path.path);
             self.frames.types_of_call = self.types_given(&function, &path.path);
+            self.give_lengths_of_result(&function, want);
         }
         self.call_function(&function, arguments, call).map(Some)
     }

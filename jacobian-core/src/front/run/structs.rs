@@ -372,9 +372,16 @@ impl Lowering<Run> {
         if let Some(list) = self.list_of_crate(expression)? {
             return Ok(list);
         }
-        let value = self.eval_as(expression, ty)?;
+        let returned = match ty {
+            Some(_) => None,
+            None => self.type_of_returned(pattern, expression),
+        };
+        let value = self.eval_as(expression, ty.or(returned.as_ref()))?;
         let value = match ty {
-            Some(ty) => self.in_declared_width(value, &self.written(ty), expression)?,
+            Some(ty) => {
+                self.refuse_other_lengths(ty, &value, expression)?;
+                self.in_declared_width(value, &self.written(ty), expression)?
+            }
             None => value,
         };
         match (value, ty) {

@@ -149,15 +149,25 @@ mod lengths {
             Vector { data: [1.0; N] }
         }
 
-        fn two(&self) -> Vector<2> {
+        fn of(x: f64) -> Vector<N> {
+            Vector { data: [x; N] }
+        }
+
+        fn two(&self) -> [f64; 2] {
             let mut two: Vector<2> = Vector::<2>::ones();
             two.data[0] = self.data[0];
-            two
+            two.data
         }
     }
 
     pub fn first(x: &[f64; 3]) -> f64 {
-        Vector { data: *x }.two().data[0]
+        Vector { data: *x }.two()[0]
+    }
+
+    pub fn lone(x: f64) -> f64 {
+        let lone = Vector::<1>::of(x);
+        let [y] = lone.data;
+        y
     }
 
     const G: f64 = 3.0;

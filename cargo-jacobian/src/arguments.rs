@@ -20,6 +20,7 @@ pub(crate) fn command() -> Command {
             graph(),
             search(),
             explore(),
+            check(),
             completions(),
         ])
 }
@@ -65,6 +66,14 @@ fn graph() -> Command {
             "One picture for each step of the elimination",
         ))
         .after_help("Example:\n  cargo jacobian graph src/arm.rs --format svg --steps -o arm.svg")
+}
+
+fn check() -> Command {
+    Command::new("check")
+        .about("The plan at random points, against the chain rule and differences")
+        .args([path(), function()])
+        .arg(number("points", "The number of points").default_value("20"))
+        .after_help("Example:\n  cargo jacobian check src --points 100")
 }
 
 fn explore() -> Command {

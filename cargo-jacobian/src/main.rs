@@ -8,6 +8,7 @@
 //! `jacobian-core`.
 
 mod arguments;
+mod check;
 mod completions;
 mod explore;
 mod failure;
@@ -52,6 +53,7 @@ fn run(matches: &ArgMatches) -> Done<()> {
         Some(("expand", asked)) => expand(asked),
         Some(("graph", asked)) => draw(asked),
         Some(("explore", asked)) => explore::run(asked),
+        Some(("check", asked)) => check::run(asked),
         Some(("search", asked)) => search::run(asked),
         Some(("completions", asked)) => completions::run(asked),
         _ => unreachable!("clap asks for a subcommand that it knows"),

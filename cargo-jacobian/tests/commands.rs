@@ -105,6 +105,7 @@ fn commands_print_what_was_reviewed() {
             "graph.svg",
             &["graph", "residual.rs", "--format", "svg", "--steps"],
         ),
+        ("check.txt", &["check", "."]),
         ("search.txt", &["search", "residual.rs", "--moves", "2000"]),
     ] {
         compare(name, &printed(arguments, &folder));
@@ -220,6 +221,7 @@ fn the_corpus_goes_through_every_command() {
         if !text.contains("\n#[jacobian") {
             continue;
         }
+        assert!(printed(&["check", path, "--points", "3"], root).contains(": "));
         let reports: serde_json::Value =
             serde_json::from_str(&printed(&["report", "--json", path], root)).expect("JSON");
         for report in reports.as_array().expect("a list") {

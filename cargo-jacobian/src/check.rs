@@ -21,8 +21,8 @@ use crate::failure::{Done, Failure};
 use crate::output;
 use crate::source::{Function, Sources};
 
-/// The plan and the chain rule may differ by so much of the sum of all paths without their signs: by
-/// that measure every order of elimination is accurate.
+/// The plan and the chain rule may differ by so much of the sum of all paths without their signs.
+/// By that measure every order of elimination is accurate.
 const TOLERANCE: f64 = 1e-9;
 
 /// Smaller numbers have fewer digits.
@@ -173,8 +173,8 @@ impl Point<'_> {
         values
     }
 
-    /// Compares the entries at a point. Gives the growth of labels, or nothing where a number is not
-    /// finite.
+    /// Compares the entries at a point. Gives the growth of labels, or nothing where a number is
+    /// not finite.
     fn compare(&self, x: &[f64], checked: &mut Checked) -> Option<f64> {
         let values = self.values(x);
         let planned = self.planned(&values)?;
@@ -227,7 +227,7 @@ impl Point<'_> {
                 let from = graph.predecessors(vertex);
                 let products = from.map(|(source, label)| {
                     let source: f64 = tangents[source.index()];
-                    // The tangent of what does not depend on the column is zero, whatever the label.
+                    // What does not depend on the column adds nothing, whatever the label.
                     if source == 0.0 {
                         0.0
                     } else {

@@ -4,7 +4,7 @@
 //! | | `cost` | `gradient` | `hessian` | `apply`, `jacobian` |
 //! |---|---|---|---|---|
 //! | [`LeastSquares`] | half the sum of squares | `J' r` | `J' J`, that of Gauss-Newton | `r`, `J` |
-//! | [`Objective`] | the value | its row of the Jacobian | | |
+//! | [`Objective`] | the value | its row of the Jacobian | with [`with_hessian`](Objective::with_hessian) | |
 //!
 //! A value that is not finite is an error of argmin, so that no solver goes on with NaN.
 
@@ -12,7 +12,7 @@ use argmin::core::{ArgminError, CostFunction, Error, Gradient, Hessian, Jacobian
 use nalgebra_0_34::{DMatrix, DVector};
 use std::vec::Vec;
 
-use crate::Function;
+use crate::{Function, SymmetricPattern};
 
 /// The sum of squares of a function.
 ///
@@ -71,6 +71,14 @@ pub struct Objective<F> {
     f: F,
 }
 
+/// A function with one dependent and its Hessian, to be minimized.
+#[derive(Clone, Copy, Debug)]
+pub struct WithHessian<F, H> {
+    objective: Objective<F>,
+    pattern: SymmetricPattern,
+    hessian_into: H,
+}
+
 impl<F: Function<Scalar = f64>> LeastSquares<F> {
     /// The sum of squares of this function.
     pub const fn new(f: F) -> Self {
@@ -88,6 +96,55 @@ impl<F: Function<Scalar = f64>> Objective<F> {
             );
         }
         Self { f }
+    }
+}
+
+impl<F: Function<Scalar = f64>> Objective<F> {
+    /// The same with the Hessian that the option `hessian` generates: its pattern, and a function that
+    /// writes its entries at a point.
+    ///
+    /// # Panics
+    /// Panics if the pattern has another size than the function has independents.
+    ///
+    /// ```
+    /// use argmin::core::{Executor, State};
+    /// use argmin::solver::newton::Newton;
+    /// use jacobian_runtime::jacobian;
+    /// use jacobian_runtime::solvers::argmin::Objective;
+    /// use nalgebra_0_34::DVector;
+    ///
+    /// #[jacobian(hessian, as = Valley)]
+    /// fn valley(x: &[f64; 2]) -> f64 {
+    ///     100.0 * (x[1] - x[0] * x[0]).powi(2) + (1.0 - x[0]).powi(2)
+    /// }
+    ///
+    /// let problem = Objective::new(Valley).with_hessian(VALLEY_HESSIAN_PATTERN, |x, entries| {
+    ///     valley_hessian_into(x.try_into().unwrap(), entries.try_into().unwrap());
+    /// });
+    /// let start = DVector::from_column_slice(&[-1.2, 1.0]);
+    /// let result = Executor::new(problem, Newton::new())
+    ///     .configure(|state| state.param(start).max_iters(7))
+    ///     .run()?;
+    /// let x = result.state().get_param().unwrap();
+    /// assert!(x.iter().all(|x| (x - 1.0).abs() < 1e-10));
+    /// # Ok::<(), argmin::core::Error>(())
+    /// ```
+    pub fn with_hessian<H: Fn(&[f64], &mut [f64])>(
+        self,
+        pattern: SymmetricPattern,
+        hessian_into: H,
+    ) -> WithHessian<F, H> {
+        assert!(
+            pattern.size() == F::COLS,
+            "the function has {} independents, the Hessian {} columns",
+            F::COLS,
+            pattern.size()
+        );
+        WithHessian {
+            objective: self,
+            pattern,
+            hessian_into,
+        }
     }
 }
 
@@ -205,5 +262,45 @@ impl<F: Function<Scalar = f64>> Gradient for Objective<F> {
 
     fn gradient(&self, x: &DVector<f64>) -> Result<DVector<f64>, Error> {
         Ok(product::<F>(&with_entries(&self.f, x)?.1, &[1.0]))
+    }
+}
+
+impl<F: Function<Scalar = f64>, H> CostFunction for WithHessian<F, H> {
+    type Param = DVector<f64>;
+    type Output = f64;
+
+    fn cost(&self, x: &DVector<f64>) -> Result<f64, Error> {
+        self.objective.cost(x)
+    }
+}
+
+impl<F: Function<Scalar = f64>, H> Gradient for WithHessian<F, H> {
+    type Param = DVector<f64>;
+    type Gradient = DVector<f64>;
+
+    fn gradient(&self, x: &DVector<f64>) -> Result<DVector<f64>, Error> {
+        self.objective.gradient(x)
+    }
+}
+
+impl<F, H> Hessian for WithHessian<F, H>
+where
+    F: Function<Scalar = f64>,
+    H: Fn(&[f64], &mut [f64]),
+{
+    type Param = DVector<f64>;
+    type Hessian = DMatrix<f64>;
+
+    fn hessian(&self, x: &DVector<f64>) -> Result<DMatrix<f64>, Error> {
+        check_length::<F>(x)?;
+        let mut entries = std::vec![0.0; self.pattern.nnz()];
+        (self.hessian_into)(x.as_slice(), &mut entries);
+        check_finite(&entries, "Hessian")?;
+        let mut matrix = DMatrix::zeros(F::COLS, F::COLS);
+        for ((row, col), entry) in self.pattern.lower().entries().zip(entries) {
+            matrix[(row, col)] = entry;
+            matrix[(col, row)] = entry;
+        }
+        Ok(matrix)
     }
 }

@@ -1,13 +1,13 @@
-//! Two published problems in solver crates, with our derivatives and with those that the crates make
-//! for themselves.
+//! Two published problems in solver crates, with our derivatives and with those that the crates
+//! make for themselves.
 //!
 //! ```text
 //! diffsol               Robertson's reactions up to t = 1e11    products and colors | one call
 //! levenberg-marquardt   the fit Misra1a of NIST                 differences         | one call
 //! ```
 //!
-//! Run it with `cargo run --release --example solvers --features solvers`. It fails unless every run
-//! agrees with the published answer.
+//! Run it with `cargo run --release --example solvers --features solvers`. It fails unless every
+//! run agrees with the published answer.
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
 
@@ -15,7 +15,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use diffsol::{
-    FaerSparseLU, FaerSparseMat, Matrix, OdeBuilder, OdeEquations, OdeEquationsImplicit,
+    FaerContext, FaerSparseLU, FaerSparseMat, FaerVec, OdeBuilder, OdeEquationsImplicit,
     OdeSolverMethod, OdeSolverProblem, Op, Vector,
 };
 use jacobian_runtime::{jacobian, solvers};
@@ -94,8 +94,7 @@ fn builder() -> OdeBuilder<M> {
 
 fn integrate<E>(name: &str, problem: &OdeSolverProblem<E>) -> Result<(), Box<dyn Error>>
 where
-    E: OdeEquationsImplicit<M = M, V = <M as diffsol::MatrixCommon>::V, T = f64>,
-    M: Matrix,
+    E: OdeEquationsImplicit<M = M, V = FaerVec<f64>, T = f64, C = FaerContext>,
 {
     let start = Instant::now();
     let mut solver = problem.bdf::<FaerSparseLU<f64>>()?;
@@ -139,9 +138,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let problem = solvers::levenberg_marquardt::Problem::new(Misra, &[500.0, 0.0001]);
     let differences = Differences(problem.clone());
     let (fitted, report) = LevenbergMarquardt::new().minimize(problem);
-    println!("levenberg-marquardt, our Jacobian: {} values", report.number_of_evaluations);
+    println!(
+        "levenberg-marquardt, our Jacobian: {} values",
+        report.number_of_evaluations
+    );
     check(fitted.x(), &CERTIFIED, 1e-8)?;
     let (fitted, report) = LevenbergMarquardt::new().minimize(differences);
-    println!("levenberg-marquardt, differences: {} values and two more for each column", report.number_of_evaluations);
+    println!(
+        "levenberg-marquardt, differences: {} values and two more for each column",
+        report.number_of_evaluations
+    );
     check(fitted.0.x(), &CERTIFIED, 1e-6)
 }

@@ -100,8 +100,8 @@ impl<F: Function<Scalar = f64>> Objective<F> {
 }
 
 impl<F: Function<Scalar = f64>> Objective<F> {
-    /// The same with the Hessian that the option `hessian` generates: its pattern, and a function that
-    /// writes its entries at a point.
+    /// The same with the Hessian that the option `hessian` generates: its pattern, and a function
+    /// that writes its entries at a point.
     ///
     /// # Panics
     /// Panics if the pattern has another size than the function has independents.

@@ -122,7 +122,7 @@ impl<F: Function<Scalar = f64>> Objective<F> {
     ///     valley_hessian_into(x.try_into().unwrap(), entries.try_into().unwrap());
     /// });
     /// let start = DVector::from_column_slice(&[-1.2, 1.0]);
-    /// let result = Executor::new(problem, Newton::new())
+    /// let result = Executor::new(problem, Newton::<f64>::new())
     ///     .configure(|state| state.param(start).max_iters(7))
     ///     .run()?;
     /// let x = result.state().get_param().unwrap();

@@ -14,7 +14,7 @@
 
 pub use jacobian_elimination::{
     derived, elim, graph, ir, options, order, ordered, packing, pipeline, plan, pricing, products,
-    regions, report, rewrite, schedule,
+    proof, regions, report, rewrite, schedule,
 };
 
 #[cfg(feature = "syntax")]

@@ -31,6 +31,7 @@ pub mod plan;
 mod planner;
 pub mod pricing;
 pub mod products;
+pub mod proof;
 pub mod regions;
 pub mod report;
 pub mod rewrite;

@@ -523,7 +523,7 @@ impl<'a> Machine<'a> {
         let plan = body.and_then(|body| body.plan.as_ref());
         let initial = |variable: &Output| match run_time_loop::initial(one, *variable) {
             Initial::Value(id) => self.value(id),
-            Initial::Number(number) => Residue::of(number),
+            Initial::Number(number) => Residue::of(number.value()),
         };
         let variables = scheduled.variables();
         let mut present: Vec<Residue> = variables.iter().map(initial).collect();

@@ -22,6 +22,7 @@ use crate::interface::{Interface, Shape};
 use crate::ir::Precision;
 use crate::options::Options;
 use crate::pipeline::Compiled;
+use crate::proof;
 use crate::schedule::ONE_BLOCK;
 use crate::spelling::{self, Added};
 
@@ -32,6 +33,7 @@ use super::kernel::{Array, Batch, Points, Results};
 use super::lanes::Pieces;
 use super::lanes_pay;
 use super::names::{BatchNames, Names};
+use super::proven::demand;
 
 /// The functions of many points, if the user asked for them.
 pub(crate) fn emit(
@@ -93,6 +95,7 @@ impl Batch<'_> {
         // In lanes, rows are not computed in groups, because lanes fill the vector registers
         // already: batches of `fdc` would go from 8.3 to 9.2 ns (docs/experiments.md).
         let compiled = &compiled.in_lanes(options);
+        demand(proof::sequence(compiled));
         let schedule = &compiled.schedule;
         // A long body would be cut into chunks, which take scalars. So it is evaluated point by
         // point.

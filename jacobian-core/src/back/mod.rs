@@ -70,6 +70,7 @@ mod preamble;
 mod printers;
 mod product_parameters;
 mod products;
+mod proven;
 mod run_time_loop;
 mod scalar_point;
 mod sections;
@@ -83,6 +84,7 @@ mod weights;
 
 pub(crate) use normal::n_products as n_products_of_normal;
 pub(crate) use preamble::checks_elsewhere;
+pub(crate) use proven::demand;
 
 use proc_macro2::TokenStream;
 use quote::quote;

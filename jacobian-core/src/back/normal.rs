@@ -19,6 +19,7 @@ use crate::interface::{Interface, Normal, Weights};
 use crate::ir::OpaqueId;
 use crate::options::Options;
 use crate::pipeline::{self, Compiled, NormalEquations};
+use crate::proof;
 use crate::spelling;
 
 use super::assembly::Assembled;
@@ -28,6 +29,7 @@ use super::constants::{self, Described, Entries};
 use super::equations::Equations;
 use super::functions::{done, head, into_result, parameters, refused};
 use super::names::Names;
+use super::proven::demand;
 use super::stubs::of_symmetric;
 use super::{columns, weights};
 
@@ -58,7 +60,9 @@ pub(super) fn emit(
             slope: option.loss.as_ref().map(|_| OpaqueId(n_opaques)),
             jacobian,
         };
-        pipeline::normal(compiled, &wanted, options)
+        let found = pipeline::normal(compiled, &wanted, options);
+        demand(proof::normal(compiled, &found, &wanted));
+        found
     };
     let alone = formed(Jacobian::Inside, Stored::Residuals);
     let of_place = alone.compiled.plan.entries().iter().zip(&alone.places);

@@ -17,13 +17,16 @@ use crate::packing::{
     Unit,
 };
 use crate::plan::{Atom, Signed};
+use crate::proof;
 use crate::spelling;
 
 use super::body::Body;
+use super::proven::demand;
 
 /// The statements of a region in one piece.
 pub(super) fn statements(body: &Body<'_>) -> TokenStream {
     let packing = Packing::of(&body.view);
+    demand(proof::packing(&body.view, &packing));
     let printer = Printer {
         body,
         packing: &packing,

@@ -79,7 +79,7 @@ impl<'a> Printer<'a> {
         let precision = self.body.chains.precision;
         let initial = |variable: &Output| match run_time_loop::initial(self.of_loop, *variable) {
             Initial::Value(id) => statement::operand(self.body.view.code, id),
-            Initial::Number(number) => spelling::literal(number, precision),
+            Initial::Number(number) => spelling::literal(number.value(), precision),
         };
         let values: Vec<TokenStream> = self.scheduled.variables().iter().map(initial).collect();
         match (names.as_slice(), values.as_slice()) {

@@ -25,6 +25,7 @@ use quote::quote;
 use crate::ordered::{Map, Set};
 use crate::packing::{Packing, Unit};
 use crate::plan::Atom;
+use crate::proof;
 use crate::schedule::Step;
 use crate::spelling;
 
@@ -32,6 +33,7 @@ use super::body::Body;
 use super::cuts::{cut, weight};
 use super::packed;
 use super::pinned::Pinned;
+use super::proven::demand;
 use super::uses::independent;
 
 /// The number of statements in a section. With 50, two of five long bodies were 2 to 5 per cent
@@ -44,6 +46,7 @@ pub(super) fn statements(body: &Body<'_>, last: &[Atom]) -> TokenStream {
     let (pinned, _) = schedule.steps().split_at(schedule.n_pinned());
     // A body may be long by one branch and have few steps, so that packs could be found in it.
     let packing = Packing::without_packs(&body.view);
+    demand(proof::packing(&body.view, &packing));
     let units = &packing.scalar()[pinned.len()..];
     let sections = cut(units, SECTION, |unit| {
         let steps = steps_of(unit).into_iter();

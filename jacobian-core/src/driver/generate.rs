@@ -22,6 +22,7 @@ use crate::front::{self, Lowered, Reading, Scalars, Signature, Unnamed, messages
 use crate::interface::Interface;
 use crate::order::OrderChoice;
 use crate::pipeline::{self, Compiled};
+use crate::proof;
 
 use super::watch::{self, Watched};
 use super::{in_place, per_point, requested};
@@ -140,6 +141,7 @@ fn generate_with(
     }
     match compiled {
         Some((interface, compiled)) => {
+            back::demand(proof::jacobian(&compiled));
             let function = (&interface, &compiled);
             let requested =
                 match requested::compile(function, code.as_ref(), arguments, diagnostics) {

@@ -9,15 +9,20 @@ use proc_macro2::TokenStream;
 
 use crate::diag::Diagnostics;
 use crate::front::{arguments, messages};
+use crate::proof::Mismatch;
 
 use super::generate::settle;
 
 /// Runs a part of an expansion. If it panics, the result is the errors so far and one that asks the
 /// user for a report.
 pub(super) fn caught<T>(expand: impl FnOnce() -> T, in_place: impl FnOnce(TokenStream) -> T) -> T {
-    catch_unwind(AssertUnwindSafe(expand)).unwrap_or_else(|_| {
+    catch_unwind(AssertUnwindSafe(expand)).unwrap_or_else(|stopped| {
         let mut diagnostics = Diagnostics::saved();
-        diagnostics.error(arguments::attribute_span(), messages::INTERNAL);
+        let span = arguments::attribute_span();
+        match stopped.downcast_ref::<Mismatch>() {
+            Some(mismatch) => diagnostics.error(span, &messages::unproved(&mismatch.to_string())),
+            None => diagnostics.error(span, messages::INTERNAL),
+        }
         in_place(settle(diagnostics, None))
     })
 }

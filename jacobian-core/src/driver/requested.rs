@@ -18,6 +18,7 @@ use crate::interface::{Interface, Normal};
 use crate::ir::CodeList;
 use crate::pipeline::{self, Compiled, Hessian};
 use crate::products::{self, HessianProduct, Labels};
+use crate::proof;
 
 /// A derivative that was asked for and refused. The message is reported.
 pub(super) struct Refused;
@@ -39,7 +40,9 @@ pub(super) fn compile(
     let swept = code.filter(|code| !code.is_mixed());
     let product = |is_asked_for: bool, side| {
         let code = swept.filter(|_| is_asked_for)?;
-        Some(products::product(compiled, code, side, n_cols, options))
+        let found = products::product(compiled, code, side, n_cols, options);
+        back::demand(proof::product(&found.compiled, side, n_cols));
+        Some(found)
     };
     Ok(Requested {
         hessian,
@@ -48,7 +51,11 @@ pub(super) fn compile(
         hvp,
         linearization: swept
             .filter(|_| extras.linearize.is_some())
-            .map(|code| products::linearize(code, options)),
+            .map(|code| {
+                let found = products::linearize(code, options);
+                back::demand(proof::linearization(&found));
+                found
+            }),
     })
 }
 
@@ -69,7 +76,10 @@ fn hvp(
         Labels::Unwanted
     };
     products::hessian(code, labels, &arguments.options)
-        .map(Some)
+        .map(|found| {
+            back::demand(proof::hessian_product(code, &found));
+            Some(found)
+        })
         .map_err(|obstacles| report(obstacles, option, diagnostics))
 }
 
@@ -100,7 +110,10 @@ fn hessian(
     };
     let option = ("hessian", span);
     pipeline::hessian(compiled, &arguments.options)
-        .map(Some)
+        .map(|found| {
+            back::demand(proof::hessian(compiled, &found));
+            Some(found)
+        })
         .map_err(|obstacles| report(obstacles, option, diagnostics))
 }
 

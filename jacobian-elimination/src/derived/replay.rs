@@ -23,7 +23,7 @@ use crate::ordered::Map;
 use crate::plan::{AccumulationId, Atom, Entry, Plan, Product, Term, chain_start};
 use crate::regions::{Arms, Masks};
 use crate::schedule::run_time_loop::{self, Initial, Next};
-use crate::schedule::{Output, Schedule, Step, constant_of, schedule_to_be_replayed};
+use crate::schedule::{Output, Schedule, Step, schedule_to_be_replayed};
 
 /// A function with its first derivatives, ready to be written as statements.
 #[derive(Clone, Copy, Debug)]
@@ -94,10 +94,7 @@ impl<'a> Replay<'a> {
         self.builder.set_role(Role::Derivative);
         let entries = plan.entries().iter();
         self.entries = entries
-            .map(|entry| match constant_of(entry.terms()) {
-                Some(constant) => self.builder.literal(constant),
-                None => self.sum(at, entry.terms()),
-            })
+            .map(|entry| self.sum(at, entry.terms()))
             .collect();
     }
 
@@ -188,7 +185,7 @@ impl<'a> Replay<'a> {
                 self.multiple(at, constant.negate(), atom)
             }
             Product::Literal(constant) if term.negative => {
-                self.builder.literal(constant.negate().value())
+                self.builder.rounded(constant.negate())
             }
             _ => {
                 let product = self.product(at, term);
@@ -203,7 +200,7 @@ impl<'a> Replay<'a> {
 
     /// A multiple of an atom.
     fn multiple(&mut self, at: At<'_>, constant: Constant, atom: Atom) -> ValueId {
-        let factor = self.builder.literal(constant.value());
+        let factor = self.builder.rounded(constant);
         let atom = self.atom(at, atom);
         self.apply(Operation::Mul, &[factor, atom])
     }
@@ -211,7 +208,7 @@ impl<'a> Replay<'a> {
     /// The product in a term, without the sign of the term.
     fn product(&mut self, at: At<'_>, term: Term) -> ValueId {
         match term.product {
-            Product::Literal(constant) => self.builder.literal(constant.value()),
+            Product::Literal(constant) => self.builder.rounded(constant),
             Product::Atom(atom) => self.atom(at, atom),
             Product::Scaled(constant, atom) => self.multiple(at, constant, atom),
             Product::Pair(a, b) => {
@@ -303,7 +300,7 @@ impl<'a> Replay<'a> {
         for variable in scheduled.variables() {
             let initial = match run_time_loop::initial(of_loop, *variable) {
                 Initial::Value(id) => self.value(id),
-                Initial::Number(number) => self.builder.literal(number),
+                Initial::Number(number) => self.builder.rounded(number),
             };
             let inside = run_time_loop::inside(of_loop, *variable);
             let category = match variable {

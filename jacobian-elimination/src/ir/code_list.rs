@@ -132,6 +132,8 @@ pub struct CodeList {
     pub(super) optional: Set<ValueId>,
     /// The results of calls that were open, with the statements that have their partials.
     pub(super) closings: Map<ValueId, ValueId>,
+    /// Literals that are rounded, with the numbers that they stand for.
+    pub(super) exact: Map<ValueId, Constant>,
     /// The columns of which the next one follows in memory.
     adjacent: Set<u32>,
     precision: Precision,
@@ -196,6 +198,11 @@ impl CodeList {
         self.named.contains(&id)
     }
 
+    /// The number that a literal stands for, where the literal is rounded.
+    pub(crate) fn exact(&self, id: ValueId) -> Option<Constant> {
+        self.exact.get(&id).copied()
+    }
+
     /// Whether an opaque piece is not run if nothing uses it.
     pub fn is_optional(&self, id: ValueId) -> bool {
         self.optional.contains(&id)
@@ -212,7 +219,7 @@ impl CodeList {
 
     /// The partials of a call by its arguments, in order. Those of an open result are in the
     /// statement that closes it.
-    pub(in crate::ir) fn partials_of_call(&self, id: ValueId) -> &[ValueId] {
+    pub(crate) fn partials_of_call(&self, id: ValueId) -> &[ValueId] {
         let closed = self.closings.get(&id).copied().unwrap_or(id);
         let operands = self.statement(closed).operands();
         &operands[1 + operands.len() / 2..]

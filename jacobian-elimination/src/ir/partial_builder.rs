@@ -191,7 +191,7 @@ impl PartialBuilder {
 
     fn magnitude(&mut self, partial: Partial) -> (ValueId, Sign) {
         match partial {
-            Partial::Literal(constant) => (self.builder.literal(constant.value()), Sign::Plus),
+            Partial::Literal(constant) => (self.builder.rounded(constant), Sign::Plus),
             Partial::Value { id, negative, .. } if negative => (id, Sign::Minus),
             Partial::Value { id, .. } => (id, Sign::Plus),
         }

@@ -219,7 +219,7 @@ impl<'a> Sweep<'a> {
         let (factor, is_negative) = match label {
             Label::Known(constant) if constant.is_one() => return (value, false),
             Label::Known(constant) if constant.negate().is_one() => return (value, true),
-            Label::Known(constant) => (self.builder.literal(constant.value()), false),
+            Label::Known(constant) => (self.builder.rounded(constant), false),
             Label::Stored(stored) => (stored.value, stored.negative),
         };
         (self.apply(Operation::Mul, &[factor, value]), is_negative)

@@ -15,7 +15,7 @@
 
 use crate::ir::loop_region::CarriedEntry;
 use crate::ir::region::JoinEntry;
-use crate::ir::{Loop, ValueId};
+use crate::ir::{Constant, Loop, ValueId};
 use crate::plan::Entry;
 use crate::regions::Arm;
 
@@ -36,7 +36,7 @@ pub enum Initial {
     /// A value from before the loop.
     Value(ValueId),
     /// A number.
-    Number(f64),
+    Number(Constant),
 }
 
 /// What a variable of a loop becomes as an iteration ends.
@@ -113,7 +113,7 @@ pub fn initial(of: &Loop, variable: Output) -> Initial {
         Output::Slot(slot) => Initial::Value(of.slots()[slot].initial),
         Output::Partial(index) => match of.partials()[index].initial {
             JoinEntry::Value(id) => Initial::Value(id),
-            JoinEntry::Literal(constant) => Initial::Number(constant.value()),
+            JoinEntry::Literal(constant) => Initial::Number(constant),
         },
     }
 }

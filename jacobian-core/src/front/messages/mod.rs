@@ -135,6 +135,15 @@ pub(crate) const TOO_LONG: &str = "this statement is too long to expand\n\
 pub(crate) const INTERNAL: &str = "the expansion failed by a mistake of its own\n\
     help: please report this function; the function itself is unchanged";
 
+/// An expansion that does not compute the derivative.
+pub(crate) fn unproved(place: &str) -> String {
+    format!(
+        "the expansion failed by a mistake of its own: a derivative is wrong, and nothing was generated ({place})\n\
+         help: please report this function with its attribute, by which the proof fails again; until then, \
+         another order may help, as in `order = reverse`"
+    )
+}
+
 pub(crate) const INTEGER_TYPE: &str = "cannot see the type of this integer, which decides what is left of it\n\
     help: write the type, as in `0_usize..3` or `let n: i32 = 3`";
 

@@ -144,6 +144,29 @@ impl CodeListBuilder {
         self.number(Elemental::literal(value), &[], Origin::default())
     }
 
+    /// A literal that stands for a number, which it may round. Literals of different numbers are
+    /// different values, even if both are rounded to the same double.
+    pub(crate) fn rounded(&mut self, number: Constant) -> ValueId {
+        let value = number.value();
+        let exact = (number.residues() != Constant::new(value).residues()).then_some(number);
+        let key = Self::key(Elemental::literal(value), &[]);
+        let Some(exact) = exact else {
+            return self.literal(value);
+        };
+        let equal = self.numbers.get(&key).into_iter().flatten().rev();
+        let mut tested = equal.take(MAX_TESTED);
+        if let Some(id) = tested.find(|id| {
+            let is_visible = self.code.is_visible(self.code.statement(**id).region, self.region);
+            is_visible && self.code.exact(**id) == Some(exact)
+        }) {
+            return *id;
+        }
+        let id = self.push(Elemental::literal(value), &[], Origin::default());
+        self.numbers.entry(key).or_default().push(id);
+        self.code.exact.insert(id, exact);
+        id
+    }
+
     pub(crate) fn number(
         &mut self,
         elemental: Elemental,
@@ -183,7 +206,8 @@ impl CodeListBuilder {
             // Derivative statements may use the doubles of the value path.
             let fits = statement.width == width
                 || (self.role == Role::Derivative && statement.width == Width::Double);
-            fits && self.code.is_visible(statement.region, self.region)
+            let is_rounded = || self.code.exact(*id).is_some();
+            fits && self.code.is_visible(statement.region, self.region) && !is_rounded()
         })
     }
 

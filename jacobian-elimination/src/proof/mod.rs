@@ -1,0 +1,261 @@
+//! The proof of each expansion: what was compiled is evaluated at random points of a prime field,
+//! and must be the derivative of the function there.
+//!
+//! ```text
+//! CodeList --compile--> Schedule --evaluate--> J dx ---.
+//!     '--------------- chain rule -----------> J dx ---'--> equal, or an error and no code
+//! ```
+//!
+//! This is translation validation (Pnueli, Siegel & Singerman 1998): the compiler is not proved,
+//! but each of its outputs is. A derivative is a rational function of the values and partials of
+//! the function, and two different ones agree at a random point with the probability of their
+//! degree in `2^61` (Schwartz 1980, Zippel 1979). Each claim is checked at two points. See
+//! docs/trust.md for what this shows and what not.
+//!
+//! [`chain_rule`] and [`slopes`] are written without elimination, calculus table and rewriting, so
+//! that both sides have no line in common but [`model`], which says what an operation is.
+
+mod again;
+mod arms;
+mod chain_rule;
+mod claims;
+mod field;
+mod jacobians;
+mod model;
+mod packs;
+mod paths;
+mod sequence;
+mod slopes;
+mod sums;
+
+use crate::derived::normal::Wanted;
+use crate::graph::Side;
+use crate::ir::{CodeList, Constant, Statement};
+use crate::pipeline::{Compiled, Hessian, NormalEquations};
+use crate::products::{HessianProduct, Linearization, Way};
+use crate::packing::{Packing, View};
+use crate::ordered::Map;
+
+use again::First;
+use chain_rule::{Given, Point};
+use claims::Claims;
+use field::Residue;
+use jacobians::{Entries, Evaluated};
+use model::{Model, Roots};
+
+pub use claims::{Disorder, Mismatch, Place, Reason, Verdict};
+
+/// The points at which all claims must hold.
+const POINTS: u64 = 2;
+
+/// The points at which roots are true. A claim that needs them must hold at as many as at others,
+/// and has this many trials: half of all radicands have roots.
+const TRIALS: u64 = 48;
+
+/// Proves a Jacobian.
+///
+/// # Errors
+/// Where it is wrong.
+pub fn jacobian(compiled: &Compiled) -> Result<Verdict, Mismatch> {
+    proved(&compiled.code, |model, claims| {
+        let evaluated = Evaluated::of(compiled, model, &Given::default(), claims);
+        evaluated.claim(Entries::Jacobian, claims);
+    })
+}
+
+/// Proves the product of a Jacobian with a vector whose first element is this seed.
+///
+/// # Errors
+/// Where it is wrong.
+pub fn product(compiled: &Compiled, side: Side, first: usize) -> Result<Verdict, Mismatch> {
+    let (entries, direction) = match side {
+        Side::Right => (Entries::Right, Some(first)),
+        Side::Left => (Entries::Left(first), None),
+    };
+    multiplied(compiled, entries, direction)
+}
+
+fn multiplied(
+    compiled: &Compiled,
+    entries: Entries,
+    direction: Option<usize>,
+) -> Result<Verdict, Mismatch> {
+    proved(&compiled.code, |model, claims| {
+        let given = Given {
+            direction,
+            ..Given::default()
+        };
+        let evaluated = Evaluated::of(compiled, model, &given, claims);
+        evaluated.claim(entries, claims);
+    })
+}
+
+/// Proves a Hessian.
+///
+/// # Errors
+/// Where it is wrong.
+pub fn hessian(function: &Compiled, hessian: &Hessian) -> Result<Verdict, Mismatch> {
+    let first = match function.code.dependents() {
+        [_] => First::Gradient,
+        _ => First::Entries(&function.plan),
+    };
+    proved(&function.code, |model, claims| {
+        let compiled = &hessian.compiled;
+        again::claim(&function.code, &compiled.code, first, model, claims);
+        let evaluated = Evaluated::of(compiled, model, &Given::default(), claims);
+        evaluated.claim(Entries::Lower, claims);
+    })
+}
+
+/// Proves a product with the Hessian of a function.
+///
+/// # Errors
+/// Where it is wrong.
+pub fn hessian_product(code: &CodeList, found: &HessianProduct) -> Result<Verdict, Mismatch> {
+    let (n_rows, n_cols) = (code.dependents().len(), code.independents().len());
+    let first = if n_rows == 1 { n_cols } else { n_cols + n_rows };
+    let compiled = &found.product.compiled;
+    let derived = proved(code, |model, claims| {
+        again::claim(code, &compiled.code, First::Gradient, model, claims);
+    })?;
+    let entries = match found.product.way {
+        Way::Eliminated => Entries::Right,
+        Way::Formed => Entries::RightOfLower,
+    };
+    let product = multiplied(compiled, entries, Some(first))?;
+    let labels = found.linearization.as_ref();
+    let labels = labels.map_or(Ok(Verdict::Proved), linearization)?;
+    Ok(derived.and(product).and(labels))
+}
+
+/// Proves labels and the sweeps over them.
+///
+/// # Errors
+/// Where they are wrong.
+pub fn linearization(found: &Linearization) -> Result<Verdict, Mismatch> {
+    let code = &found.labels.code;
+    let (rows, columns) = (code.dependents(), code.independents());
+    proved(code, |model, claims| {
+        let labels = Evaluated::of(&found.labels, model, &Given::default(), claims);
+        let entries = labels.entries();
+        let tangents = |ids: &[_]| -> Vec<_> {
+            ids.iter().map(|id| labels.point.tangent(*id)).collect()
+        };
+        let mut stored = |sweep: &Compiled, vector: &[_]| -> Vec<_> {
+            let seeds = [&entries[..], vector].concat();
+            let given = Given {
+                seeds: &seeds,
+                ..Given::default()
+            };
+            Evaluated::of(sweep, model, &given, claims);
+            // The labels that are numbers are rounded there, and exact here.
+            let path = Some(0);
+            let exact = Point::of(&sweep.code, model, &Given { path, ..given }, |_, _, _| {
+                Residue::ZERO
+            });
+            let rows = sweep.code.dependents().iter();
+            rows.map(|id| exact.value(*id)).collect()
+        };
+        let directions = tangents(columns);
+        let right = stored(&found.right, &directions);
+        let weights: Vec<_> = (0..rows.len()).map(|row| weight(model, row)).collect();
+        let left = stored(&found.left, &weights);
+        let tangents = tangents(rows);
+        for (row, (product, tangent)) in right.into_iter().zip(&tangents).enumerate() {
+            claims.equal(Place::Row(row), product, *tangent);
+        }
+        let products = |a: &[Residue], b: &[Residue]| {
+            jacobians::total(a.iter().zip(b).map(|(a, b)| *a * *b))
+        };
+        let expected = products(&weights, &tangents);
+        claims.equal(Place::Product, products(&left, &directions), expected);
+    })
+}
+
+fn weight(model: Model, row: usize) -> Residue {
+    let row = u32::try_from(row).expect("invariant: ids are 32 bits");
+    model.random(model::Key::Arm, row)
+}
+
+/// Proves normal equations.
+///
+/// # Errors
+/// Where they are wrong.
+pub fn normal(
+    function: &Compiled,
+    normal: &NormalEquations,
+    wanted: &Wanted,
+) -> Result<Verdict, Mismatch> {
+    proved(&function.code, |model, claims| {
+        let evaluated = Evaluated::of(&normal.compiled, model, &Given::default(), claims);
+        let rows = function.code.dependents();
+        evaluated.claim_normal(rows, &function.plan, (normal, wanted), claims);
+    })
+}
+
+/// Proves that the statements of a function can run in their order.
+///
+/// # Errors
+/// Where they cannot.
+pub fn sequence(compiled: &Compiled) -> Result<Verdict, Mismatch> {
+    proved(&compiled.code, |model, claims| {
+        Evaluated::of(compiled, model, &Given::default(), claims);
+    })
+}
+
+/// Proves that the units of a packing compute what the steps of their region do.
+///
+/// # Errors
+/// Where they do not.
+pub fn packing(view: &View<'_>, packing: &Packing) -> Result<Verdict, Mismatch> {
+    proved(view.code, |model, claims| packs::claim(view, packing, model, claims))
+}
+
+/// Collects the claims at the points where they must hold.
+fn proved(
+    code: &CodeList,
+    mut claim: impl FnMut(Model, &mut Claims),
+) -> Result<Verdict, Mismatch> {
+    let mut at = |seed: u64, roots: Roots| {
+        let mut claims = Claims::default();
+        claim(Model::new(seed, roots), &mut claims);
+        match claims.disorder {
+            Some(disorder) => Err(Mismatch::Disorder(disorder)),
+            None => Ok(claims),
+        }
+    };
+    // By claim that does not hold where roots are free: how often it has held since.
+    let mut open: Map<usize, (Place, u64)> = Map::new();
+    for seed in 0..POINTS {
+        let claims = at(seed, Roots::Free)?;
+        let failed = claims.failed();
+        open.extend(failed.map(|claim| (claim, (claims.place(claim), 0))));
+    }
+    if !open.is_empty() && has_infinities(code) {
+        return Ok(Verdict::Unchecked(Reason::Infinities));
+    }
+    for seed in POINTS..POINTS + TRIALS {
+        if open.is_empty() {
+            break;
+        }
+        let claims = at(seed, Roots::True)?;
+        let mut remaining = Map::new();
+        for (claim, (place, held)) in open.iter() {
+            let held = held + u64::from(claims.holds(*claim));
+            if held < POINTS {
+                remaining.insert(*claim, (*place, held));
+            }
+        }
+        open = remaining;
+    }
+    match open.values().next() {
+        Some((place, _)) => Err(Mismatch::Different(*place)),
+        None => Ok(Verdict::Proved),
+    }
+}
+
+/// Whether a number of the function is infinite or NaN.
+fn has_infinities(code: &CodeList) -> bool {
+    let numbers = code.statements().iter().filter_map(Statement::constant);
+    numbers.map(Constant::value).any(|number| !number.is_finite())
+}

@@ -249,10 +249,12 @@ fn hash(sum: Signed<&[Term]>) -> u64 {
     };
     let of_term = |term: &Term| {
         let term = signed(term);
-        let (first, second, bits) = key(term.product);
+        let (first, second, number) = key(term.product);
+        let half = |shift: u32| u64::try_from(number >> shift & u128::from(u64::MAX));
+        let [upper, lower] = [64, 0].map(|shift| half(shift).unwrap_or_default());
         let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(MIX).rotate_left(29);
         let hash = mix(mix(0, code(first)), code(second));
-        mix(mix(hash, bits), u64::from(term.negative))
+        mix(mix(mix(hash, upper), lower), u64::from(term.negative))
     };
     // Addition, because it gives the same result in any order. Exclusive or would let two equal
     // terms cancel, so that `a*b + a*b + c` would have the hash of `c`.

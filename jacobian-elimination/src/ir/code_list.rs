@@ -203,6 +203,11 @@ impl CodeList {
         self.exact.get(&id).copied()
     }
 
+    /// Whether a literal stands for a number that it rounds.
+    pub(crate) fn has_rounded_literals(&self) -> bool {
+        !self.exact.is_empty()
+    }
+
     /// Whether an opaque piece is not run if nothing uses it.
     pub fn is_optional(&self, id: ValueId) -> bool {
         self.optional.contains(&id)

@@ -60,6 +60,16 @@ impl Constant {
         self.residues
     }
 
+    /// A key that equal numbers share: the double, then the exact number. Different numbers may
+    /// round to one double, and are different still.
+    pub(crate) fn key(self) -> u128 {
+        let exact = match self.residues {
+            Some([residue, _]) => residue,
+            None => u64::MAX,
+        };
+        u128::from(self.value.to_bits()) << 64 | u128::from(exact)
+    }
+
     // The tests below are patterns, and the arithmetic names both residues. Unoptimized, `==` of
     // options of arrays and `map` over arrays are a dozen calls, and the passes come here for every
     // term of every plan.

@@ -13,7 +13,7 @@ use crate::ir::{CodeList, Constant, ValueId};
 use super::{Atom, Product, Signed, Term};
 
 /// A term in a form that can be compared: its sign apart, a constant by its bits.
-pub(crate) type Key = (Option<Atom>, Option<Atom>, u64);
+pub(crate) type Key = (Option<Atom>, Option<Atom>, u128);
 
 /// `factor * atom` with the sign in the term. `None` if the factor is zero.
 pub(crate) fn scaled(factor: Constant, atom: Signed<Atom>) -> Option<Term> {
@@ -53,9 +53,9 @@ pub fn product_of(code: &CodeList, a: ValueId, b: ValueId) -> Option<Term> {
 /// A key by which products can be compared.
 pub(crate) fn key(product: Product) -> Key {
     match product {
-        Product::Literal(constant) => (None, None, constant.value().to_bits()),
-        Product::Atom(atom) => (Some(atom), None, 1.0_f64.to_bits()),
-        Product::Scaled(constant, atom) => (Some(atom), None, constant.value().to_bits()),
+        Product::Literal(constant) => (None, None, constant.key()),
+        Product::Atom(atom) => (Some(atom), None, Constant::ONE.key()),
+        Product::Scaled(constant, atom) => (Some(atom), None, constant.key()),
         Product::Pair(first, second) => (Some(first), Some(second), 0),
     }
 }

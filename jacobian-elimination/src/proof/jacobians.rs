@@ -9,7 +9,7 @@
 //! A row is checked as a whole: entries that are wrong are right in a random direction with the
 //! probability of one in `2^61`. So the cost does not grow with the number of columns.
 
-use crate::ir::ValueId;
+use crate::ir::{Elemental, ValueId};
 use crate::pipeline::{Compiled, NormalEquations};
 use crate::derived::normal::{Place as Stored, Wanted, Weights};
 use crate::ordered::Set;
@@ -127,11 +127,14 @@ impl<'a> Evaluated<'a> {
 
     /// The same for the symmetric matrix of which the Jacobian of the rows has the lower triangle.
     ///
-    /// The upper triangle is the same, unless a branch or loop hands out partials that are any
-    /// numbers here. Then we compute the matrix column by column.
+    /// The upper triangle is the same, unless there are partials that are any numbers here, those of
+    /// branches, loops and rules, or a literal is rounded. Then we compute the matrix column by
+    /// column.
     fn symmetric(&self) -> Vec<Residue> {
         let code = self.point.code;
-        if code.n_regions() == 1 {
+        let mut statements = code.statements().iter();
+        let has_rules = statements.any(|one| matches!(one.elemental(), Elemental::Ruled(_)));
+        if code.n_regions() == 1 && !code.has_rounded_literals() && !has_rules {
             return self.tangents();
         }
         let rows = code.dependents();
@@ -248,7 +251,7 @@ fn handed(
     partial: &crate::ir::region::JoinPartial,
     id: ValueId,
 ) -> Residue {
-    let crate::ir::Elemental::JoinPartial(branch, _) = compiled.code.statement(id).elemental() else {
+    let Elemental::JoinPartial(branch, _) = compiled.code.statement(id).elemental() else {
         return Residue::ZERO;
     };
     let region = compiled.code.branch(branch).arms()[0];

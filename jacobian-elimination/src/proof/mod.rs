@@ -231,6 +231,7 @@ fn proved(
         let failed = claims.failed();
         open.extend(failed.map(|claim| (claim, (claims.place(claim), 0))));
     }
+    if std::env::var("PROOF").is_ok() { eprintln!("open {open:?}"); }
     if !open.is_empty() && has_infinities(code) {
         return Ok(Verdict::Unchecked(Reason::Infinities));
     }

@@ -110,7 +110,11 @@ fn code(product: Product) -> u128 {
         Atom::Value(id) => u128::from(id.0) + 1,
         Atom::Accumulation(id) => u128::from(id.0) + (1 << 30),
     };
-    let bits = |constant: Constant| u128::from(constant.value().to_bits());
+    // The double, and as much of the exact number as there is place for.
+    let bits = |constant: Constant| {
+        let key = constant.key();
+        key >> 64 << 30 | key & ((1 << 30) - 1)
+    };
     match product {
         Product::Literal(constant) => bits(constant) << 1,
         Product::Atom(first) => atom(first) << 96 | bits(Constant::ONE) << 1,

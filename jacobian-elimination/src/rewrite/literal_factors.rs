@@ -104,7 +104,7 @@ fn kept(plan: &Plan) -> Set<ValueId> {
 
 /// The form that a sum and its multiples share: for each term its atoms, and the ratio of its
 /// factor to the factor of the first term.
-type Form = Vec<((Option<Atom>, Option<Atom>), u64)>;
+type Form = Vec<((Option<Atom>, Option<Atom>), u128)>;
 
 struct Factoring<'a> {
     unscaled: &'a Unscaled,
@@ -282,7 +282,7 @@ fn form(terms: &[Term]) -> Option<(Form, Constant)> {
         })
         .collect();
     // Multiples may have their terms in another order, so the form is sorted.
-    named.sort_by_key(|(atoms, factor)| (*atoms, factor.value().to_bits()));
+    named.sort_by_key(|(atoms, factor)| (*atoms, factor.key()));
     let lead = named[0].1;
     let inverse = lead.reciprocal();
     let form = named
@@ -290,7 +290,7 @@ fn form(terms: &[Term]) -> Option<(Form, Constant)> {
         .map(|(atoms, factor)| {
             let ratio = factor.multiply(inverse);
             // Ratios that overflow would be equal where the sums are not.
-            is_moderate(ratio).then(|| (*atoms, ratio.value().to_bits()))
+            is_moderate(ratio).then(|| (*atoms, ratio.key()))
         })
         .collect::<Option<_>>()?;
     Some((form, lead))
@@ -305,7 +305,7 @@ const MIN_COMMON: usize = 3;
 /// Whether many terms carry one factor, up to sign, that is not one.
 fn is_uniform(terms: &[Term]) -> bool {
     let factor = |term: &Term| match term.product {
-        Product::Scaled(constant, _) => Some(constant.value().to_bits()),
+        Product::Scaled(constant, _) => Some(constant.key()),
         _ => None,
     };
     let first = terms.first().and_then(factor);

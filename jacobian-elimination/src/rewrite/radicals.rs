@@ -46,7 +46,7 @@ struct Quotient {
 pub(super) struct Radicals {
     quotients: Map<ValueId, Quotient>,
     /// Multiples of values, by the bits of the factor and the value.
-    multiples: Map<(u64, ValueId), ValueId>,
+    multiples: Map<(u128, ValueId), ValueId>,
     /// The quotients that other statements use, which a plan does not show.
     operands: Set<ValueId>,
 }
@@ -100,13 +100,13 @@ impl Radicals {
     }
 
     /// The factor, in bits, and the root that a statement multiplies.
-    fn multiple(code: &CodeList, id: ValueId) -> Option<(u64, ValueId)> {
+    fn multiple(code: &CodeList, id: ValueId) -> Option<(u128, ValueId)> {
         let statement = code.statement(id);
         match (statement.elemental(), statement.operands()) {
             (Elemental::Operation(Operation::Mul), [a, root]) => {
                 let factor = code.statement(*a).constant()?;
                 radicand(code, *root)?;
-                Some((factor.value().to_bits(), *root))
+                Some((factor.key(), *root))
             }
             _ => None,
         }
@@ -228,7 +228,7 @@ impl Replacing<'_> {
                 let half = *self
                     .known
                     .multiples
-                    .get(&(numerator.value().to_bits(), root))?;
+                    .get(&(numerator.key(), root))?;
                 let [first, second] = [rest.min(half), rest.max(half)].map(Atom::Value);
                 let product = Product::Pair(first, second);
                 Some(Term { product, ..term })

@@ -15,7 +15,7 @@
 //! for each term.
 
 use crate::ir::elemental::Operation;
-use crate::ir::{CodeList, Elemental, RegionId, ValueId};
+use crate::ir::{CodeList, Constant, Elemental, RegionId, ValueId};
 use crate::ordered::Map;
 use crate::plan::renaming::rewrite_sums;
 use crate::plan::{Atom, Plan, Product, Term};
@@ -30,8 +30,8 @@ const MAX_CANDIDATES: usize = 16;
 #[derive(Debug, Default)]
 pub(super) struct ReuseValues {
     pairs: Map<(ValueId, ValueId), Vec<ValueId>>,
-    /// By the bits of the factor that is a literal, and the value.
-    scaled: Map<(u64, ValueId), Vec<ValueId>>,
+    /// By the factor that is a literal, and the value.
+    scaled: Map<(u128, ValueId), Vec<ValueId>>,
 }
 
 impl Pass for ReuseValues {
@@ -63,7 +63,7 @@ impl ReuseValues {
         };
         let constant = |id: &ValueId| {
             let constant = code.statement(*id).constant();
-            constant.map(|constant| constant.value().to_bits())
+            constant.map(Constant::key)
         };
         match (constant(a), constant(b)) {
             (None, None) => {
@@ -80,7 +80,7 @@ impl ReuseValues {
     fn reused(&self, code: &CodeList, term: Term, region: RegionId) -> Term {
         let equal = match term.product {
             Product::Scaled(constant, Atom::Value(id)) => {
-                self.scaled.get(&(constant.value().to_bits(), id))
+                self.scaled.get(&(constant.key(), id))
             }
             Product::Pair(Atom::Value(a), Atom::Value(b)) => self.pairs.get(&(a, b)),
             _ => None,

@@ -48,14 +48,14 @@ fn shared(plan: Plan) -> Plan {
     })
 }
 
-/// A number, by its bits, times a value, by its name in the old plan.
+/// A number, by its key, times a value, by its name in the old plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Multiple(u64, Atom);
+struct Multiple(u128, Atom);
 
 impl Multiple {
     fn of(term: Term) -> Option<Self> {
         match term.product {
-            Product::Scaled(factor, atom) => Some(Self(factor.value().to_bits(), atom)),
+            Product::Scaled(factor, atom) => Some(Self(factor.key(), atom)),
             _ => None,
         }
     }

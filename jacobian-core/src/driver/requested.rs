@@ -49,13 +49,11 @@ pub(super) fn compile(
         jvp: product(extras.jvp, Side::Right),
         vjp: product(extras.vjp, Side::Left),
         hvp,
-        linearization: swept
-            .filter(|_| extras.linearize.is_some())
-            .map(|code| {
-                let found = products::linearize(code, options);
-                back::demand(proof::linearization(&found));
-                found
-            }),
+        linearization: swept.filter(|_| extras.linearize.is_some()).map(|code| {
+            let found = products::linearize(code, options);
+            back::demand(proof::linearization(&found));
+            found
+        }),
     })
 }
 

@@ -93,9 +93,7 @@ impl<'a> Replay<'a> {
         self.rows = code.dependents().iter().map(|id| self.value(*id)).collect();
         self.builder.set_role(Role::Derivative);
         let entries = plan.entries().iter();
-        self.entries = entries
-            .map(|entry| self.sum(at, entry.terms()))
-            .collect();
+        self.entries = entries.map(|entry| self.sum(at, entry.terms())).collect();
     }
 
     fn steps(&mut self, at: At<'_>) {
@@ -184,9 +182,7 @@ impl<'a> Replay<'a> {
             Product::Scaled(constant, atom) if term.negative => {
                 self.multiple(at, constant.negate(), atom)
             }
-            Product::Literal(constant) if term.negative => {
-                self.builder.rounded(constant.negate())
-            }
+            Product::Literal(constant) if term.negative => self.builder.rounded(constant.negate()),
             _ => {
                 let product = self.product(at, term);
                 if term.negative {

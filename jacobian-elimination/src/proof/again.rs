@@ -15,10 +15,9 @@
 use crate::ir::{CodeList, ValueId};
 use crate::plan::Plan;
 
-use super::chain_rule::{Given, Point};
+use super::chain_rule::{Given, Point, number, total};
 use super::claims::{Claims, Place};
 use super::field::Residue;
-use super::jacobians::total;
 use super::model::{Key, Model};
 
 /// The most paths that are walked.
@@ -54,7 +53,7 @@ fn claim_path(function: &Point<'_>, derived: &Point<'_>, first: First<'_>, claim
     let rows = function.code.dependents();
     let columns = function.code.independents();
     let weight = |row: usize| {
-        let seed = u32::try_from(columns.len() + row).expect("invariant: ids are 32 bits");
+        let seed = number(columns.len() + row);
         match rows.len() {
             1 => Residue::ONE,
             _ => function.model.random(Key::Input, seed),
@@ -71,7 +70,11 @@ fn claim_path(function: &Point<'_>, derived: &Point<'_>, first: First<'_>, claim
     claims.equal(Place::Gradient, times(derived.code.dependents()), weighted);
     let (values, others) = derived.code.stored().split_at(rows.len());
     for (row, (stored, id)) in values.iter().zip(rows).enumerate() {
-        claims.equal(Place::Value(row), derived.value(*stored), function.value(*id));
+        claims.equal(
+            Place::Value(row),
+            derived.value(*stored),
+            function.value(*id),
+        );
     }
     match first {
         First::Gradient => claims.equal(Place::First(0), times(others), weighted),

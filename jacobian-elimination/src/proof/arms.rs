@@ -51,9 +51,7 @@ fn claim_branch(
             for partial in partials {
                 let factor = match partial.entry {
                     JoinEntry::Literal(constant) => point.model.constant(constant),
-                    JoinEntry::Value(_) => {
-                        sums.entry(point, arms, *region, (slot, partial.source))
-                    }
+                    JoinEntry::Value(_) => sums.entry(point, arms, *region, (slot, partial.source)),
                 };
                 handed = handed + factor * point.tangent(partial.source);
             }

@@ -59,20 +59,26 @@ impl<'a> Point<'a> {
             values: Vec::with_capacity(code.statements().len()),
             tangents: Vec::with_capacity(code.statements().len()),
         };
-        let same = |id| given.path.and_then(|path| paths::same_as(code, model, path, id));
+        let same = |id| {
+            given
+                .path
+                .and_then(|path| paths::same_as(code, model, path, id))
+        };
         for id in code.ids() {
             let same = same(id);
             let value = match code.statement(id).elemental() {
                 _ if same.is_some() => same.map_or(Residue::ZERO, |same| point.value(same)),
-                Elemental::Literal(_) if given.path.is_some() && code.exact(id).is_some() => {
-                    code.exact(id).map_or(Residue::ZERO, |exact| model.constant(exact))
-                }
+                Elemental::Literal(_) if given.path.is_some() && code.exact(id).is_some() => code
+                    .exact(id)
+                    .map_or(Residue::ZERO, |exact| model.constant(exact)),
                 Elemental::Independent(index) => model.random(Key::Input, index),
                 Elemental::Seed(index) => {
                     let known = given.seeds.get(index as usize).copied();
                     known.unwrap_or_else(|| model.random(Key::Input, index))
                 }
-                Elemental::JoinPartial(branch, index) if code.branch(branch).is_preaccumulation() => {
+                Elemental::JoinPartial(branch, index)
+                    if code.branch(branch).is_preaccumulation() =>
+                {
                     handed(&point, &code.branch(branch).partials()[index as usize], id)
                 }
                 _ => point.value_of(id),
@@ -120,8 +126,8 @@ impl<'a> Point<'a> {
             Elemental::Literal(bits) => self.model.double(f64::from_bits(bits)),
             Elemental::Opaque(piece) => self.model.random(Key::Opaque, piece.0),
             Elemental::Operation(operation) => {
-                let mut operands = [Residue::ZERO; 3];
-                let operands = self.operands(&self.values, statement.operands(), &mut operands);
+                let mut numbers = [Residue::ZERO; 3];
+                let operands = operands(&self.values, statement.operands(), &mut numbers);
                 self.model.value(operation, operands)
             }
             Elemental::Ruled(_) => self.value(statement.operands()[0]),
@@ -136,8 +142,8 @@ impl<'a> Point<'a> {
         match statement.elemental() {
             Elemental::Operation(operation) => {
                 let (mut values, mut tangents) = ([Residue::ZERO; 3], [Residue::ZERO; 3]);
-                let tangents = self.operands(&self.tangents, statement.operands(), &mut tangents);
-                let values = self.operands(&self.values, statement.operands(), &mut values);
+                let tangents = operands(&self.tangents, statement.operands(), &mut tangents);
+                let values = operands(&self.values, statement.operands(), &mut values);
                 if tangents.iter().all(|tangent| *tangent == Residue::ZERO) {
                     return Residue::ZERO;
                 }
@@ -151,15 +157,19 @@ impl<'a> Point<'a> {
                 let arguments = statement.operands()[1..=count as usize].iter();
                 let partials = self.code.partials_of_call(id);
                 let products = arguments.zip(partials);
-                self.total(products.map(|(argument, partial)| {
-                    self.value(*partial) * self.tangent(*argument)
-                }))
+                total(
+                    products
+                        .map(|(argument, partial)| self.value(*partial) * self.tangent(*argument)),
+                )
             }
             Elemental::Selected(_) => self.selected(&self.tangents, statement.operands()),
             Elemental::Join(branch, slot) => {
                 let partials = self.code.branch(branch).partials();
                 let of_slot = of_slot(partials, slot as usize, |partial| partial.slot).iter();
-                self.total(of_slot.map(|partial| self.factor(partial.entry) * self.tangent(partial.source)))
+                total(
+                    of_slot
+                        .map(|partial| self.factor(partial.entry) * self.tangent(partial.source)),
+                )
             }
             Elemental::State(id, slot) => self.carried(
                 self.code.run_time_loop(id).partials(),
@@ -183,7 +193,7 @@ impl<'a> Point<'a> {
         side: impl Fn(ValueId, ValueId) -> ValueId,
     ) -> Residue {
         let of_slot = of_slot(partials, slot, |partial| partial.slot).iter();
-        self.total(of_slot.map(|partial| {
+        total(of_slot.map(|partial| {
             let factor = match partial.entry {
                 CarriedEntry::Literal(constant) => self.model.constant(constant),
                 CarriedEntry::Value { carried, exit } => self.value(side(carried, exit)),
@@ -200,25 +210,13 @@ impl<'a> Point<'a> {
         }
     }
 
-    fn operands<'n>(
-        &self,
-        of: &[Residue],
-        operands: &[ValueId],
-        numbers: &'n mut [Residue; 3],
-    ) -> &'n [Residue] {
-        for (number, operand) in numbers.iter_mut().zip(operands) {
-            *number = of[operand.index()];
-        }
-        &numbers[..operands.len().min(3)]
-    }
-
     /// The sum of values, each times the number that says whether its position is the index.
     fn selected(&self, of: &[Residue], operands: &[ValueId]) -> Residue {
         let index = operands[0];
         let chooses = self.code.statement(index).elemental();
         let is_choice = matches!(chooses, Elemental::Operation(Operation::IsIndex(_)));
         let values = (0..).zip(&operands[1..]);
-        self.total(values.map(|(position, id)| {
+        total(values.map(|(position, id)| {
             let chosen = if position == 1 && is_choice {
                 self.value(index)
             } else {
@@ -228,10 +226,23 @@ impl<'a> Point<'a> {
             chosen * of[id.index()]
         }))
     }
+}
 
-    fn total(&self, terms: impl Iterator<Item = Residue>) -> Residue {
-        terms.fold(Residue::ZERO, |sum, term| sum + term)
+/// The sum of numbers.
+pub(super) fn total(terms: impl Iterator<Item = Residue>) -> Residue {
+    terms.fold(Residue::ZERO, |sum, term| sum + term)
+}
+
+/// The numbers of up to three operands.
+fn operands<'n>(
+    of: &[Residue],
+    operands: &[ValueId],
+    numbers: &'n mut [Residue; 3],
+) -> &'n [Residue] {
+    for (number, operand) in numbers.iter_mut().zip(operands) {
+        *number = of[operand.index()];
     }
+    &numbers[..operands.len().min(3)]
 }
 
 /// The elements of one slot, of a list that is sorted by slots.
@@ -241,6 +252,7 @@ pub(super) fn of_slot<T>(list: &[T], slot: usize, key: impl Fn(&T) -> usize) -> 
     &list[first..end]
 }
 
-fn number(position: usize) -> u32 {
+/// A position as the 32 bits of an id.
+pub(super) fn number(position: usize) -> u32 {
     u32::try_from(position).expect("invariant: ids are 32 bits")
 }

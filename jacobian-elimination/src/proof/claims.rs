@@ -116,7 +116,8 @@ impl Claims {
     /// The numbers of the claims that do not hold.
     pub(super) fn failed(&self) -> impl Iterator<Item = usize> + '_ {
         let held = self.held.iter().enumerate();
-        held.filter(|(_, (_, holds))| !holds).map(|(claim, _)| claim)
+        held.filter(|(_, (_, holds))| !holds)
+            .map(|(claim, _)| claim)
     }
 
     pub(super) fn holds(&self, claim: usize) -> bool {
@@ -143,7 +144,9 @@ impl fmt::Display for Place {
             Self::Initial(region, slot) => {
                 write!(formatter, "the start of slot {slot} of region {}", region.0)
             }
-            Self::Packed(region, step) => write!(formatter, "{step} of region {}, packed", region.0),
+            Self::Packed(region, step) => {
+                write!(formatter, "{step} of region {}, packed", region.0)
+            }
         }
     }
 }
@@ -156,7 +159,9 @@ impl fmt::Display for Disorder {
             Self::Twice(step) => write!(formatter, "{step} comes twice"),
             Self::Missing(step) => write!(formatter, "{step} is missing"),
             Self::OnePlace(row, col) => write!(formatter, "two entries at ({row}, {col})"),
-            Self::RegisterTooLate(index) => write!(formatter, "p{index} is used before it is computed"),
+            Self::RegisterTooLate(index) => {
+                write!(formatter, "p{index} is used before it is computed")
+            }
         }
     }
 }

@@ -70,9 +70,8 @@ impl Residue {
             return self;
         }
         // The exponent is 59 ones in binary, then 01. Powers of 2^k - 1 double in length.
-        let ones = |power: Self, length: u32| {
-            (0..length).fold(power, |power, _| power * power) * power
-        };
+        let ones =
+            |power: Self, length: u32| (0..length).fold(power, |power, _| power * power) * power;
         let one = self;
         let two = ones(one, 1);
         let four = ones(two, 2);

@@ -9,13 +9,12 @@
 //! A row is checked as a whole: entries that are wrong are right in a random direction with the
 //! probability of one in `2^61`. So the cost does not grow with the number of columns.
 
+use crate::ir::region::JoinPartial;
 use crate::ir::{Elemental, ValueId};
-use crate::pipeline::{Compiled, NormalEquations};
-use crate::derived::normal::{Place as Stored, Wanted, Weights};
-use crate::ordered::Set;
+use crate::pipeline::Compiled;
 use crate::plan::Plan;
 
-use super::chain_rule::{Given, Point};
+use super::chain_rule::{Given, Point, number, total};
 use super::claims::{Claims, Disorder, Place};
 use super::field::Residue;
 use super::model::{Key, Model};
@@ -40,7 +39,7 @@ pub(super) enum Entries {
 /// A compiled function at a point, with its sums.
 pub(super) struct Evaluated<'a> {
     pub(super) point: Point<'a>,
-    compiled: &'a Compiled,
+    pub(super) compiled: &'a Compiled,
     sums: Sums,
 }
 
@@ -69,14 +68,18 @@ impl<'a> Evaluated<'a> {
     /// The numbers of the entries, in the order of the plan.
     pub(super) fn entries(&self) -> Vec<Residue> {
         let entries = self.compiled.plan.entries().iter();
-        entries.map(|entry| self.sums.entry(&self.point, Some(entry))).collect()
+        entries
+            .map(|entry| self.sums.entry(&self.point, Some(entry)))
+            .collect()
     }
 
-    fn direction(&self, column: usize) -> Residue {
+    /// The direction in which an independent moves.
+    pub(super) fn direction(&self, column: usize) -> Residue {
         self.point.tangent(self.point.code.independents()[column])
     }
 
-    fn seed(&self, index: usize) -> Residue {
+    /// The number of a seed.
+    pub(super) fn seed(&self, index: usize) -> Residue {
         self.point.model.random(Key::Input, number(index))
     }
 
@@ -141,9 +144,9 @@ impl<'a> Evaluated<'a> {
         let mut products = vec![Residue::ZERO; rows.len()];
         let mut along = self.point.clone();
         for col in 0..rows.len() {
-            let only = |column: u32| match column as usize == col {
-                true => Residue::ONE,
-                false => Residue::ZERO,
+            let only = |column: u32| {
+                let is_it = column as usize == col;
+                if is_it { Residue::ONE } else { Residue::ZERO }
             };
             along.move_along(&Given::default(), only);
             for row in col..rows.len() {
@@ -173,84 +176,10 @@ impl<'a> Evaluated<'a> {
             claims.equal(Place::Row(row), product, expected);
         }
     }
-
-    /// Claims that the entries are those of the normal equations of a function with these rows and
-    /// this plan of its Jacobian.
-    pub(super) fn claim_normal(
-        &self,
-        rows: &[ValueId],
-        jacobian: &Plan,
-        (normal, wanted): (&NormalEquations, &Wanted),
-        claims: &mut Claims,
-    ) {
-        let value = |id: &ValueId| self.point.value(*id);
-        let tangent = |id: &ValueId| self.point.tangent(*id);
-        let (mut residuals, mut moved): (Vec<_>, Vec<_>) =
-            rows.iter().map(|id| (value(id), tangent(id))).unzip();
-        let first = self.point.code.independents().len();
-        let mut weights = vec![Residue::ONE; rows.len()];
-        match wanted.weights {
-            Weights::None => {}
-            Weights::Diagonal => {
-                weights = (0..rows.len()).map(|row| self.seed(first + row)).collect();
-            }
-            Weights::Root => {
-                let n = rows.len();
-                let times = |vector: &[Residue]| -> Vec<Residue> {
-                    let row = |row: usize| {
-                        let products = vector.iter().enumerate();
-                        total(products.map(|(col, one)| self.seed(first + row * n + col) * *one))
-                    };
-                    (0..n).map(row).collect()
-                };
-                (residuals, moved) = (times(&residuals), times(&moved));
-            }
-        }
-        let sum = |left: &[Residue], right: &[Residue]| {
-            let products = weights.iter().zip(left).zip(right);
-            total(products.map(|((weight, left), right)| *weight * *left * *right))
-        };
-        if let Some(norm) = normal.squared_norm {
-            claims.equal(Place::Norm, self.point.value(norm), sum(&residuals, &residuals));
-        }
-        let slope = wanted.slope.map(|piece| self.point.model.random(Key::Opaque, piece.0));
-        let slope = slope.unwrap_or(Residue::ONE);
-        let (mut matrix, mut gradient) = (Residue::ZERO, Residue::ZERO);
-        let mut products = vec![Residue::ZERO; rows.len()];
-        let entries = self.compiled.plan.entries().iter().zip(&normal.places);
-        for ((entry, place), number) in entries.zip(self.entries()) {
-            let (row, col) = (entry.row(), entry.col());
-            match *place {
-                Stored::Normal => {
-                    let product = number * self.direction(row) * self.direction(col);
-                    let both = if row == col { product } else { product + product };
-                    matrix = matrix + both;
-                }
-                Stored::Gradient => gradient = gradient + number * self.direction(row),
-                Stored::Jacobian(index) => {
-                    let entry = &jacobian.entries()[index];
-                    let product = number * self.direction(entry.col());
-                    products[entry.row()] = products[entry.row()] + product;
-                }
-            }
-        }
-        claims.equal(Place::Normal, matrix, slope * sum(&moved, &moved));
-        claims.equal(Place::Gradient, gradient, slope * sum(&residuals, &moved));
-        if wanted.jacobian == crate::derived::normal::Jacobian::Stored {
-            for (row, (product, id)) in products.into_iter().zip(rows).enumerate() {
-                claims.equal(Place::Row(row), product, tangent(id));
-            }
-        }
-    }
 }
 
 /// The partial that a branch without conditions hands out: the entry of its one arm.
-fn handed(
-    point: &Point<'_>,
-    compiled: &Compiled,
-    partial: &crate::ir::region::JoinPartial,
-    id: ValueId,
-) -> Residue {
+fn handed(point: &Point<'_>, compiled: &Compiled, partial: &JoinPartial, id: ValueId) -> Residue {
     let Elemental::JoinPartial(branch, _) = compiled.code.statement(id).elemental() else {
         return Residue::ZERO;
     };
@@ -264,18 +193,11 @@ fn handed(
 }
 
 fn one_place_each(plan: &Plan, claims: &mut Claims) {
-    let mut places = Set::new();
-    for entry in plan.entries() {
-        if !places.insert((entry.row(), entry.col())) {
-            claims.broken(Disorder::OnePlace(entry.row(), entry.col()));
+    // They are by row, then column.
+    for pair in plan.entries().windows(2) {
+        let [before, after] = [&pair[0], &pair[1]].map(|entry| (entry.row(), entry.col()));
+        if before >= after {
+            claims.broken(Disorder::OnePlace(after.0, after.1));
         }
     }
-}
-
-pub(super) fn total(terms: impl Iterator<Item = Residue>) -> Residue {
-    terms.fold(Residue::ZERO, |sum, term| sum + term)
-}
-
-fn number(position: usize) -> u32 {
-    u32::try_from(position).expect("invariant: ids are 32 bits")
 }

@@ -22,6 +22,7 @@ mod claims;
 mod field;
 mod jacobians;
 mod model;
+mod normal;
 mod packs;
 mod paths;
 mod sequence;
@@ -31,10 +32,10 @@ mod sums;
 use crate::derived::normal::Wanted;
 use crate::graph::Side;
 use crate::ir::{CodeList, Constant, Statement};
+use crate::ordered::Map;
+use crate::packing::{Packing, View};
 use crate::pipeline::{Compiled, Hessian, NormalEquations};
 use crate::products::{HessianProduct, Linearization, Way};
-use crate::packing::{Packing, View};
-use crate::ordered::Map;
 
 use again::First;
 use chain_rule::{Given, Point};
@@ -138,9 +139,8 @@ pub fn linearization(found: &Linearization) -> Result<Verdict, Mismatch> {
     proved(code, |model, claims| {
         let labels = Evaluated::of(&found.labels, model, &Given::default(), claims);
         let entries = labels.entries();
-        let tangents = |ids: &[_]| -> Vec<_> {
-            ids.iter().map(|id| labels.point.tangent(*id)).collect()
-        };
+        let tangents =
+            |ids: &[_]| -> Vec<_> { ids.iter().map(|id| labels.point.tangent(*id)).collect() };
         let mut stored = |sweep: &Compiled, vector: &[_]| -> Vec<_> {
             let seeds = [&entries[..], vector].concat();
             let given = Given {
@@ -164,17 +164,15 @@ pub fn linearization(found: &Linearization) -> Result<Verdict, Mismatch> {
         for (row, (product, tangent)) in right.into_iter().zip(&tangents).enumerate() {
             claims.equal(Place::Row(row), product, *tangent);
         }
-        let products = |a: &[Residue], b: &[Residue]| {
-            jacobians::total(a.iter().zip(b).map(|(a, b)| *a * *b))
-        };
+        let products =
+            |a: &[Residue], b: &[Residue]| chain_rule::total(a.iter().zip(b).map(|(a, b)| *a * *b));
         let expected = products(&weights, &tangents);
         claims.equal(Place::Product, products(&left, &directions), expected);
     })
 }
 
 fn weight(model: Model, row: usize) -> Residue {
-    let row = u32::try_from(row).expect("invariant: ids are 32 bits");
-    model.random(model::Key::Arm, row)
+    model.random(model::Key::Arm, chain_rule::number(row))
 }
 
 /// Proves normal equations.
@@ -183,13 +181,13 @@ fn weight(model: Model, row: usize) -> Residue {
 /// Where they are wrong.
 pub fn normal(
     function: &Compiled,
-    normal: &NormalEquations,
+    found: &NormalEquations,
     wanted: &Wanted,
 ) -> Result<Verdict, Mismatch> {
     proved(&function.code, |model, claims| {
-        let evaluated = Evaluated::of(&normal.compiled, model, &Given::default(), claims);
+        let evaluated = Evaluated::of(&found.compiled, model, &Given::default(), claims);
         let rows = function.code.dependents();
-        evaluated.claim_normal(rows, &function.plan, (normal, wanted), claims);
+        normal::claim(&evaluated, (rows, &function.plan), (found, wanted), claims);
     })
 }
 
@@ -208,14 +206,13 @@ pub fn sequence(compiled: &Compiled) -> Result<Verdict, Mismatch> {
 /// # Errors
 /// Where they do not.
 pub fn packing(view: &View<'_>, packing: &Packing) -> Result<Verdict, Mismatch> {
-    proved(view.code, |model, claims| packs::claim(view, packing, model, claims))
+    proved(view.code, |model, claims| {
+        packs::claim(view, packing, model, claims);
+    })
 }
 
 /// Collects the claims at the points where they must hold.
-fn proved(
-    code: &CodeList,
-    mut claim: impl FnMut(Model, &mut Claims),
-) -> Result<Verdict, Mismatch> {
+fn proved(code: &CodeList, mut claim: impl FnMut(Model, &mut Claims)) -> Result<Verdict, Mismatch> {
     let mut at = |seed: u64, roots: Roots| {
         let mut claims = Claims::default();
         claim(Model::new(seed, roots), &mut claims);
@@ -231,7 +228,6 @@ fn proved(
         let failed = claims.failed();
         open.extend(failed.map(|claim| (claim, (claims.place(claim), 0))));
     }
-    if std::env::var("PROOF").is_ok() { eprintln!("open {open:?}"); }
     if !open.is_empty() && has_infinities(code) {
         return Ok(Verdict::Unchecked(Reason::Infinities));
     }
@@ -241,7 +237,7 @@ fn proved(
         }
         let claims = at(seed, Roots::True)?;
         let mut remaining = Map::new();
-        for (claim, (place, held)) in open.iter() {
+        for (claim, (place, held)) in &open {
             let held = held + u64::from(claims.holds(*claim));
             if held < POINTS {
                 remaining.insert(*claim, (*place, held));
@@ -258,5 +254,7 @@ fn proved(
 /// Whether a number of the function is infinite or NaN.
 fn has_infinities(code: &CodeList) -> bool {
     let numbers = code.statements().iter().filter_map(Statement::constant);
-    numbers.map(Constant::value).any(|number| !number.is_finite())
+    numbers
+        .map(Constant::value)
+        .any(|number| !number.is_finite())
 }

@@ -68,7 +68,9 @@ impl<'a> Region<'a> {
         if let Some(number) = self.atoms.get(&atom) {
             return *number;
         }
-        let is_own = self.expected.is_some_and(|expected| expected.atoms.contains_key(&atom));
+        let is_own = self
+            .expected
+            .is_some_and(|expected| expected.atoms.contains_key(&atom));
         match atom {
             Atom::Value(id) => {
                 if is_own {
@@ -98,7 +100,11 @@ impl<'a> Region<'a> {
                 }
                 Product::Pair(a, b) => self.atom(a, claims) * self.atom(b, claims),
             };
-            sum = if term.negative { sum - product } else { sum + product };
+            sum = if term.negative {
+                sum - product
+            } else {
+                sum + product
+            };
         }
         sum
     }
@@ -134,7 +140,8 @@ impl<'a> Region<'a> {
                 for (number, operand) in operands.iter_mut().zip(statement.operands()) {
                     *number = self.atom(Atom::Value(*operand), claims);
                 }
-                self.model.value(operation, &operands[..statement.operands().len()])
+                self.model
+                    .value(operation, &operands[..statement.operands().len()])
             }
             _ => self.model.random(Key::Handed, id.0),
         }
@@ -241,11 +248,20 @@ impl<'a> Region<'a> {
                 Register::Pack(index) => self.register(index, claims),
                 Register::Inputs(ids) => ids.map(|id| self.atom(Atom::Value(id), claims)),
             };
-            if negative { numbers.map(|number| -number) } else { numbers }
+            if negative {
+                numbers.map(|number| -number)
+            } else {
+                numbers
+            }
         });
         for (half, slot) in store.slots.into_iter().enumerate() {
             for (next, register) in registers.iter().enumerate() {
-                self.store(slot + next, register[half], Step::StoreEntry(slot + next), claims);
+                self.store(
+                    slot + next,
+                    register[half],
+                    Step::StoreEntry(slot + next),
+                    claims,
+                );
             }
         }
     }
@@ -269,7 +285,11 @@ impl<'a> Region<'a> {
                     Order::Straight => [first, second],
                     Order::Swapped => [second, first],
                 };
-                if negative { pack.map(|number| -number) } else { pack }
+                if negative {
+                    pack.map(|number| -number)
+                } else {
+                    pack
+                }
             }
             Operand::Both(scalar) => [self.scalar(scalar, claims); 2],
             Operand::Two(scalars) => scalars.map(|scalar| self.scalar(scalar, claims)),
@@ -286,8 +306,10 @@ impl<'a> Region<'a> {
 
     /// Everything that the steps store is stored.
     fn stored(&self, claims: &mut Claims) {
-        let Some(expected) = self.expected else { return };
-        for (slot, _) in expected.entries.iter() {
+        let Some(expected) = self.expected else {
+            return;
+        };
+        for (slot, _) in &expected.entries {
             if !self.entries.contains_key(slot) {
                 claims.broken(Disorder::Missing(Step::StoreEntry(*slot)));
             }

@@ -19,9 +19,7 @@ use crate::ir::{BranchId, CodeList, Elemental, LoopId, ValueId};
 use crate::plan::{Atom, Plan, Term};
 use crate::regions::Arms;
 use crate::schedule::run_time_loop::{self, Initial, Next};
-use crate::schedule::{
-    Angle, Call, Function, Output, Rewrites, Schedule, Step, constant_of,
-};
+use crate::schedule::{Angle, Call, Function, Output, Rewrites, Schedule, Step, constant_of};
 
 use super::chain_rule::Point;
 use super::claims::{Claims, Disorder, Place};
@@ -98,7 +96,9 @@ impl<'a> Walk<'a> {
                     call.results().for_each(|result| self.define(result, *step));
                 }
                 Step::Accumulation(id) => {
-                    let plan = inside.plan.expect("invariant: accumulations belong to a plan");
+                    let plan = inside
+                        .plan
+                        .expect("invariant: accumulations belong to a plan");
                     self.terms(inside, plan.accumulation(id).terms());
                     if std::mem::replace(&mut inside.is_summed[id.index()], true) {
                         self.claims.broken(Disorder::Twice(*step));
@@ -143,7 +143,9 @@ impl<'a> Walk<'a> {
             Elemental::Ruled(_) => &statement.operands()[..1],
             _ => statement.operands(),
         };
-        operands.iter().for_each(|operand| self.value(*operand));
+        for operand in operands {
+            self.value(*operand);
+        }
     }
 
     fn terms(&mut self, inside: &Inside<'_>, terms: &[Term]) {
@@ -162,15 +164,19 @@ impl<'a> Walk<'a> {
         self.terms(inside, terms);
         // The sums of statements have values alone as atoms.
         let sum = Sums::default().sum(self.point, terms);
-        self.claims.equal(Place::Statement(id), sum, self.point.value(id));
+        self.claims
+            .equal(Place::Statement(id), sum, self.point.value(id));
     }
 
     fn call(&mut self, call: &Call) {
         call.operands().for_each(|operand| self.value(operand));
         let model = self.point.model;
         for lane in &call.lanes {
-            let operands: Vec<Residue> =
-                lane.operands.iter().map(|id| self.point.value(*id)).collect();
+            let operands: Vec<Residue> = lane
+                .operands
+                .iter()
+                .map(|id| self.point.value(*id))
+                .collect();
             let angle = match call.function {
                 Function::SinCos => operands[0],
                 Function::Turn(angle) => {
@@ -190,7 +196,8 @@ impl<'a> Walk<'a> {
             };
             for (result, number) in lane.results.iter().zip(computed) {
                 if let Some(id) = result {
-                    self.claims.equal(Place::Statement(*id), number, self.point.value(*id));
+                    self.claims
+                        .equal(Place::Statement(*id), number, self.point.value(*id));
                 }
             }
         }
@@ -198,7 +205,10 @@ impl<'a> Walk<'a> {
 
     fn branch(&mut self, around: &Inside<'a>, id: BranchId) {
         let (branch, scheduled) = (self.code().branch(id), around.schedule.branch(id));
-        branch.mentions().iter().for_each(|mentioned| self.value(*mentioned));
+        branch
+            .mentions()
+            .iter()
+            .for_each(|mentioned| self.value(*mentioned));
         for (index, region) in branch.arms().iter().enumerate() {
             let n_known = self.known.len();
             let arm = self.arms.get(*region);
@@ -254,7 +264,8 @@ impl<'a> Walk<'a> {
         let mut inside = Inside::of(plan, scheduled.body());
         self.steps(&mut inside);
         let stop = of_loop.stop().into_iter();
-        stop.flat_map(|stop| &stop.mentions).for_each(|mentioned| self.value(*mentioned));
+        stop.flat_map(|stop| &stop.mentions)
+            .for_each(|mentioned| self.value(*mentioned));
         for variable in scheduled.variables() {
             match run_time_loop::next(of_loop, body, *variable) {
                 Next::Value(next) => self.value(next),

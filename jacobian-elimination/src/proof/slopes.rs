@@ -29,9 +29,13 @@ pub(super) fn tangent(
     match (values, tangents) {
         ([a], [da]) => of_one(model, operation, *a, result) * *da,
         ([a, b], [da, db]) => of_two(model, operation, [*a, *b], [*da, *db], (known, result)),
-        ([a, b, c], [da, db, dc]) => {
-            of_three(model, operation, [*a, *b, *c], [*da, *db, *dc], (known, result))
-        }
+        ([a, b, c], [da, db, dc]) => of_three(
+            model,
+            operation,
+            [*a, *b, *c],
+            [*da, *db, *dc],
+            (known, result),
+        ),
         _ => Residue::ZERO,
     }
 }

@@ -79,9 +79,7 @@ impl SumsOfArms {
     pub(super) fn of(point: &Point<'_>, arms: &Arms, claims: &mut Claims) -> Self {
         let plans = arms.plans();
         let sums = plans.map(|(region, plan)| (region, Sums::of(point, Some(plan), claims)));
-        Self {
-            of: sums.collect(),
-        }
+        Self { of: sums.collect() }
     }
 
     /// The entry of an arm or body by its slot, and by a value alive at the entry.

@@ -225,10 +225,7 @@ impl Replacing<'_> {
             }
             Rest::Factor(_) if self.needed.contains(&by) => None,
             Rest::Factor(rest) => {
-                let half = *self
-                    .known
-                    .multiples
-                    .get(&(numerator.key(), root))?;
+                let half = *self.known.multiples.get(&(numerator.key(), root))?;
                 let [first, second] = [rest.min(half), rest.max(half)].map(Atom::Value);
                 let product = Product::Pair(first, second);
                 Some(Term { product, ..term })

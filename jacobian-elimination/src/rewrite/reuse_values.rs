@@ -79,9 +79,7 @@ impl ReuseValues {
     /// The term with its product replaced by a value, where the region sees one.
     fn reused(&self, code: &CodeList, term: Term, region: RegionId) -> Term {
         let equal = match term.product {
-            Product::Scaled(constant, Atom::Value(id)) => {
-                self.scaled.get(&(constant.key(), id))
-            }
+            Product::Scaled(constant, Atom::Value(id)) => self.scaled.get(&(constant.key(), id)),
             Product::Pair(Atom::Value(a), Atom::Value(b)) => self.pairs.get(&(a, b)),
             _ => None,
         };

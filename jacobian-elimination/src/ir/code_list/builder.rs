@@ -156,7 +156,9 @@ impl CodeListBuilder {
         let equal = self.numbers.get(&key).into_iter().flatten().rev();
         let mut tested = equal.take(MAX_TESTED);
         if let Some(id) = tested.find(|id| {
-            let is_visible = self.code.is_visible(self.code.statement(**id).region, self.region);
+            let is_visible = self
+                .code
+                .is_visible(self.code.statement(**id).region, self.region);
             is_visible && self.code.exact(**id) == Some(exact)
         }) {
             return *id;

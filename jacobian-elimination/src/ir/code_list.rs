@@ -157,6 +157,26 @@ impl CodeList {
         &self.statements[id.index()]
     }
 
+    /// The list with another operation in a statement, for tests of the proof.
+    #[cfg(test)]
+    pub(crate) fn with_operation(
+        &self,
+        id: ValueId,
+        operation: super::elemental::Operation,
+    ) -> Self {
+        let mut list = self.clone();
+        list.statements[id.index()].elemental = Elemental::Operation(operation);
+        list
+    }
+
+    /// The list with another operand in a statement, for tests of the proof.
+    #[cfg(test)]
+    pub(crate) fn with_operand(&self, id: ValueId, position: usize, operand: ValueId) -> Self {
+        let mut list = self.clone();
+        list.statements[id.index()].operands[position] = operand;
+        list
+    }
+
     /// The values in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = ValueId> + use<> {
         (0..u32::try_from(self.statements.len()).expect("invariant: ids are 32 bits")).map(ValueId)

@@ -109,6 +109,12 @@ impl Packing {
         }
     }
 
+    /// The packs and the units that use them, for tests of the proof.
+    #[cfg(test)]
+    pub(crate) fn parts_mut(&mut self) -> (&mut Vec<PackedSum>, [&mut Vec<Unit>; 2]) {
+        (&mut self.packs, [&mut self.packed, &mut self.scalar])
+    }
+
     /// The packs; empty where all is scalar.
     pub fn packs(&self) -> &[PackedSum] {
         &self.packs

@@ -17,11 +17,12 @@
 use crate::ir::elemental::Operation;
 use crate::ir::loop_region::{CarriedEntry, CarriedPartial};
 use crate::ir::region::{JoinEntry, JoinPartial};
-use crate::ir::{CodeList, Constant, Elemental, ValueId};
+use crate::ir::{CodeList, Elemental, Statement, ValueId, evaluate};
 
 use super::field::Residue;
 use super::model::{Key, Model};
-use super::{paths, slopes};
+use super::paths;
+use super::slopes::{self, Folded};
 
 /// A code list at a point.
 #[derive(Clone)]
@@ -147,11 +148,9 @@ impl<'a> Point<'a> {
                 if tangents.iter().all(|tangent| *tangent == Residue::ZERO) {
                     return Residue::ZERO;
                 }
-                let second = statement.operands().get(1);
-                let known = second.and_then(|id| self.code.statement(*id).constant());
-                let known = known.map(Constant::value);
                 let moved = (values, tangents);
-                slopes::tangent(self.model, operation, moved, known, self.value(id))
+                let folded = self.folded(statement.operands());
+                slopes::tangent(self.model, operation, moved, folded, self.value(id))
             }
             Elemental::Ruled(count) => {
                 let arguments = statement.operands()[1..=count as usize].iter();
@@ -200,6 +199,24 @@ impl<'a> Point<'a> {
             };
             factor * self.tangent(partial.source)
         }))
+    }
+
+    /// What the compiler knows of the second operand. It rounds as the function does.
+    fn folded(&self, operands: &[ValueId]) -> Folded {
+        let second = operands.get(1).map(|id| self.code.statement(*id));
+        let Some(number) = second.and_then(Statement::constant) else {
+            return Folded::default();
+        };
+        let (number, precision) = (number.value(), self.code.precision());
+        let folded = |operation, operands: &[f64]| {
+            let known = evaluate::known(operation, operands, precision);
+            known.filter(|number| evaluate::is_known(*number, precision))
+        };
+        Folded {
+            square: folded(Operation::Mul, &[number, number]),
+            ln: folded(Operation::Ln, &[number]),
+            lower: folded(Operation::Sub, &[number, 1.0]),
+        }
     }
 
     /// A partial that is a number or a value.

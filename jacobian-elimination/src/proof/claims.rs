@@ -74,6 +74,8 @@ pub enum Verdict {
 pub enum Reason {
     /// The function computes with a number that is infinite or NaN, and has no place in a field.
     Infinities,
+    /// A constant was rounded at expansion, and only doubles were compared.
+    Rounding,
 }
 
 impl Verdict {
@@ -96,16 +98,32 @@ pub enum Mismatch {
     Disorder(Disorder),
 }
 
+/// Whether a claim holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Held {
+    Exactly,
+    /// But for rounding.
+    Nearly,
+    Not,
+}
+
 /// The claims at one point.
 #[derive(Debug, Default)]
 pub(super) struct Claims {
-    held: Vec<(Place, bool)>,
+    held: Vec<(Place, Held)>,
     pub(super) disorder: Option<Disorder>,
 }
 
 impl Claims {
     pub(super) fn equal(&mut self, place: Place, found: Residue, expected: Residue) {
-        self.held.push((place, found == expected));
+        let held = if found == expected {
+            Held::Exactly
+        } else if found.is_near(expected) {
+            Held::Nearly
+        } else {
+            Held::Not
+        };
+        self.held.push((place, held));
     }
 
     /// The first disorder is enough.
@@ -113,15 +131,15 @@ impl Claims {
         self.disorder = self.disorder.or(Some(disorder));
     }
 
-    /// The numbers of the claims that do not hold.
+    /// The numbers of the claims that do not hold exactly.
     pub(super) fn failed(&self) -> impl Iterator<Item = usize> + '_ {
         let held = self.held.iter().enumerate();
-        held.filter(|(_, (_, holds))| !holds)
-            .map(|(claim, _)| claim)
+        let failed = held.filter(|(_, (_, held))| *held != Held::Exactly);
+        failed.map(|(claim, _)| claim)
     }
 
-    pub(super) fn holds(&self, claim: usize) -> bool {
-        self.held.get(claim).is_some_and(|(_, holds)| *holds)
+    pub(super) fn held(&self, claim: usize) -> Held {
+        self.held.get(claim).map_or(Held::Not, |(_, held)| *held)
     }
 
     pub(super) fn place(&self, claim: usize) -> Place {

@@ -8,6 +8,10 @@
 //!
 //! Sums and products are exact, so that two ways to compute a number agree in all bits or not at
 //! all. The prime is one below a power of two, which makes a remainder two additions.
+//!
+//! The compiler computes with constants in doubles, which are rounded: `0.1 * 0.1` in a partial is
+//! the double next to it. So each number is also a double, beside the exact one. Where two numbers
+//! are not the same, but their doubles nearly are, it was rounding that made the difference.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -16,18 +20,49 @@ const PRIME: u64 = (1 << BITS) - 1;
 
 const BITS: u32 = 61;
 
-/// A number modulo the prime.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Residue(u64);
+/// The relative difference of two doubles that rounding may make.
+const ROUNDING: f64 = 1e-9;
+
+/// A number modulo the prime, and a double that is computed in the same way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Residue {
+    exact: u64,
+    near: f64,
+}
+
+impl PartialEq for Residue {
+    fn eq(&self, other: &Self) -> bool {
+        self.exact == other.exact
+    }
+}
 
 impl Residue {
-    pub(super) const ZERO: Self = Self(0);
-    pub(super) const ONE: Self = Self(1);
+    pub(super) const ZERO: Self = Self {
+        exact: 0,
+        near: 0.0,
+    };
+    pub(super) const ONE: Self = Self {
+        exact: 1,
+        near: 1.0,
+    };
 
-    /// A number of 64 bits, reduced.
+    /// A number of 64 bits, reduced, and a double from one half to three halves.
     pub(super) fn of(number: u64) -> Self {
+        let fraction = f64::from_bits(1.0_f64.to_bits() | number >> 12);
+        Self::reduced(number, fraction - 0.5)
+    }
+
+    /// A number of 64 bits that is nearly this double.
+    pub(super) fn reduced(number: u64, near: f64) -> Self {
         let sum = (number & PRIME) + (number >> BITS);
-        Self(if sum < PRIME { sum } else { sum - PRIME })
+        let exact = if sum < PRIME { sum } else { sum - PRIME };
+        Self { exact, near }
+    }
+
+    /// Whether it is another number than this one by rounding alone.
+    pub(super) fn is_near(self, other: Self) -> bool {
+        let scale = self.near.abs().max(other.near.abs());
+        scale.is_finite() && (self.near - other.near).abs() <= ROUNDING * scale
     }
 
     /// The exact value of a double; nothing for infinities and NaN.
@@ -43,8 +78,9 @@ impl Residue {
             (fraction | 1 << 52, biased)
         };
         // The number is the mantissa times 2^(exponent - 1075), and 2^61 is one here.
-        let power = 1 << ((exponent + 61 * 18 - 1075) % 61);
-        let magnitude = Self::of(mantissa) * Self(power);
+        let power = 1_u64 << ((exponent + 61 * 18 - 1075) % 61);
+        let near = number.abs();
+        let magnitude = Self::reduced(mantissa, near) * Self::reduced(power, 1.0);
         Some(if number.is_sign_negative() {
             -magnitude
         } else {
@@ -66,9 +102,10 @@ impl Residue {
 
     /// `1 / self`, by Fermat's little theorem: a number to the power of the prime less two.
     pub(super) fn inverse(self) -> Self {
-        if self.0 <= 1 {
+        if self.exact <= 1 {
             return self;
         }
+        let near = 1.0 / self.near;
         // The exponent is 59 ones in binary, then 01. Powers of 2^k - 1 double in length.
         let ones =
             |power: Self, length: u32| (0..length).fold(power, |power, _| power * power) * power;
@@ -84,28 +121,34 @@ impl Residue {
         let most = then(thirty_two, 16, sixteen);
         let most = then(then(most, 8, eight), 2, two);
         let most = then(most, 1, one);
-        then(most, 2, one)
+        let exact = then(most, 2, one).exact;
+        Self { exact, near }
     }
 
     /// A square root, where there is one.
     pub(super) fn root(self) -> Option<Self> {
         // The prime is three modulo four, so a quarter of the next number is a whole exponent.
         let root = (0..BITS - 2).fold(self, |power, _| power * power);
-        (root * root == self).then_some(root)
+        let near = self.near.abs().sqrt();
+        (root * root == self).then_some(Self { near, ..root })
     }
 
     /// The integer between the limits that it is, where there is one.
     pub(super) fn small(self, limit: u64) -> Option<(bool, u64)> {
-        if self.0 <= limit {
-            Some((false, self.0))
+        if self.exact <= limit {
+            Some((false, self.exact))
         } else {
-            let magnitude = PRIME - self.0;
+            let magnitude = PRIME - self.exact;
             (magnitude <= limit).then_some((true, magnitude))
         }
     }
 
     pub(super) fn bits(self) -> u64 {
-        self.0
+        self.exact
+    }
+
+    pub(super) fn near(self) -> f64 {
+        self.near
     }
 }
 
@@ -113,8 +156,11 @@ impl Add for Residue {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        let sum = self.0 + other.0;
-        Self(if sum < PRIME { sum } else { sum - PRIME })
+        let sum = self.exact + other.exact;
+        Self {
+            exact: if sum < PRIME { sum } else { sum - PRIME },
+            near: self.near + other.near,
+        }
     }
 }
 
@@ -130,7 +176,14 @@ impl Neg for Residue {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self(if self.0 == 0 { 0 } else { PRIME - self.0 })
+        Self {
+            exact: if self.exact == 0 {
+                0
+            } else {
+                PRIME - self.exact
+            },
+            near: -self.near,
+        }
     }
 }
 
@@ -142,9 +195,12 @@ impl Mul for Residue {
         reason = "the upper half of a product of 61 bits each has 58 bits"
     )]
     fn mul(self, other: Self) -> Self {
-        let product = u128::from(self.0) * u128::from(other.0);
+        let product = u128::from(self.exact) * u128::from(other.exact);
         let sum = (product as u64 & PRIME) + (product >> BITS) as u64;
-        Self(if sum < PRIME { sum } else { sum - PRIME })
+        Self {
+            exact: if sum < PRIME { sum } else { sum - PRIME },
+            near: self.near * other.near,
+        }
     }
 }
 
@@ -162,6 +218,14 @@ mod tests {
         assert_eq!(of(0.75) * of(4.0), of(3.0));
         assert_eq!(of(2_f64.powi(61)), Residue::ONE);
         assert_eq!(Residue::of_double(f64::NAN), None);
+    }
+
+    #[test]
+    fn rounding_is_told_from_a_mistake() {
+        let of = |number| Residue::of_double(number).unwrap();
+        let (tenth, rounded) = (of(0.1), of(0.1 * 0.1));
+        let square = tenth * tenth;
+        assert!(square != rounded && square.is_near(rounded) && !square.is_near(tenth));
     }
 
     #[test]

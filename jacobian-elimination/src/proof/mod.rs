@@ -19,10 +19,14 @@ mod again;
 mod arms;
 mod chain_rule;
 mod claims;
+#[cfg(test)]
+mod faults;
 mod field;
 mod jacobians;
 mod model;
 mod normal;
+#[cfg(test)]
+mod other_faults;
 mod packs;
 mod paths;
 mod sequence;
@@ -31,7 +35,7 @@ mod sums;
 
 use crate::derived::normal::Wanted;
 use crate::graph::Side;
-use crate::ir::{CodeList, Constant, Statement};
+use crate::ir::{CodeList, Constant, Elemental, Statement, ValueId};
 use crate::ordered::Map;
 use crate::packing::{Packing, View};
 use crate::pipeline::{Compiled, Hessian, NormalEquations};
@@ -39,7 +43,7 @@ use crate::products::{HessianProduct, Linearization, Way};
 
 use again::First;
 use chain_rule::{Given, Point};
-use claims::Claims;
+use claims::{Claims, Held};
 use field::Residue;
 use jacobians::{Entries, Evaluated};
 use model::{Model, Roots};
@@ -222,33 +226,87 @@ fn proved(code: &CodeList, mut claim: impl FnMut(Model, &mut Claims)) -> Result<
         }
     };
     // By claim that does not hold where roots are free: how often it has held since.
-    let mut open: Map<usize, (Place, u64)> = Map::new();
+    let mut open: Map<usize, Open> = Map::new();
     for seed in 0..POINTS {
         let claims = at(seed, Roots::Free)?;
-        let failed = claims.failed();
-        open.extend(failed.map(|claim| (claim, (claims.place(claim), 0))));
+        for claim in claims.failed() {
+            let place = claims.place(claim);
+            let known = open.entry(claim).or_insert(Open::at(place));
+            known.is_near &= claims.held(claim) == Held::Nearly;
+        }
     }
-    if !open.is_empty() && has_infinities(code) {
+    if open.is_empty() {
+        return Ok(Verdict::Proved);
+    }
+    if has_infinities(code) {
         return Ok(Verdict::Unchecked(Reason::Infinities));
     }
+    let rounds = has_rounded_constants(code);
+    open.retain(|_, claim| !(rounds && claim.is_near));
+    if open.is_empty() {
+        return Ok(Verdict::Unchecked(Reason::Rounding));
+    }
+    let mut verdict = Verdict::Proved;
     for seed in POINTS..POINTS + TRIALS {
-        if open.is_empty() {
-            break;
-        }
         let claims = at(seed, Roots::True)?;
-        let mut remaining = Map::new();
-        for (claim, (place, held)) in &open {
-            let held = held + u64::from(claims.holds(*claim));
-            if held < POINTS {
-                remaining.insert(*claim, (*place, held));
+        for (claim, known) in open.iter_mut() {
+            match claims.held(*claim) {
+                Held::Exactly => known.n_held += 1,
+                Held::Nearly if rounds => {
+                    known.n_held += 1;
+                    verdict = Verdict::Unchecked(Reason::Rounding);
+                }
+                Held::Nearly | Held::Not => {}
             }
         }
-        open = remaining;
+        open.retain(|_, claim| claim.n_held < POINTS);
+        if open.is_empty() {
+            return Ok(verdict);
+        }
     }
-    match open.values().next() {
-        Some((place, _)) => Err(Mismatch::Different(*place)),
-        None => Ok(Verdict::Proved),
+    let place = open.values().next().map(|claim| claim.place);
+    Err(Mismatch::Different(
+        place.expect("invariant: a claim is open"),
+    ))
+}
+
+/// A claim that does not hold where roots are free.
+struct Open {
+    place: Place,
+    /// Whether rounding makes the difference.
+    is_near: bool,
+    /// How often it held where roots are true.
+    n_held: u64,
+}
+
+impl Open {
+    fn at(place: Place) -> Self {
+        Self {
+            place,
+            is_near: true,
+            n_held: 0,
+        }
     }
+}
+
+/// Whether a number that is computed at expansion is rounded.
+fn has_rounded_constants(code: &CodeList) -> bool {
+    let model = Model::new(0, Roots::Free);
+    let constant = |id: &ValueId| Some(model.constant(code.statement(*id).constant()?));
+    let is_rounded = |statement: &Statement| {
+        let Elemental::Operation(operation) = statement.elemental() else {
+            return false;
+        };
+        let operands: Option<Vec<_>> = statement.operands().iter().map(constant).collect();
+        let exact = operands.map(|operands| model.value(operation, &operands));
+        let folded = statement
+            .constant()
+            .map(|constant| model.constant(constant));
+        exact
+            .zip(folded)
+            .is_some_and(|(exact, folded)| exact != folded)
+    };
+    code.has_rounded_literals() || code.statements().iter().any(is_rounded)
 }
 
 /// Whether a number of the function is infinite or NaN.

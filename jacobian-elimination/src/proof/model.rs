@@ -82,7 +82,7 @@ impl Model {
     /// The exact number that a constant stands for. Infinities and NaN are numbers of their own.
     pub(super) fn constant(self, constant: Constant) -> Residue {
         match constant.residues() {
-            Some([residue, _]) => Residue::of(residue),
+            Some([residue, _]) => Residue::reduced(residue, constant.value()),
             None => self.double(constant.value()),
         }
     }
@@ -117,14 +117,29 @@ impl Model {
             }
             (Op::Powf, [a, b]) => self.real_power(*a, *b),
             (Op::LowerPower, [a, b, _]) => self.real_power(*a, *b - Residue::ONE),
-            (Op::TanhPartial, [_, r]) => Residue::ONE - *r * *r,
-            (Op::SinhPartial, [a, _]) => self.function(Op::Cosh, &[*a]),
-            (Op::CoshPartial, [a, _]) => self.function(Op::Sinh, &[*a]),
-            (Op::ExpM1Partial, [a, _]) => self.function(Op::Exp, &[*a]),
+            (Op::TanhPartial | Op::SinhPartial | Op::CoshPartial | Op::ExpM1Partial, [a, r]) => {
+                self.from_value(operation, *a, *r)
+            }
             (Op::PowfExponentPartial, [a, r]) => *r * self.function(Op::Ln, &[*a]),
             (Op::LnUnlessZero, [a, _]) => self.function(Op::Ln, &[*a]),
             _ => self.function(operation, operands),
         }
+    }
+
+    /// A partial that is computed from the argument `a` and the value `r` of a function. Of another
+    /// number it is any number.
+    fn from_value(self, operation: Operation, a: Residue, r: Residue) -> Residue {
+        use Operation as Op;
+        let is_value = |of, argument, value| self.function(of, &[argument]) == value;
+        let partial = match operation {
+            Op::TanhPartial => is_value(Op::Tanh, a, r).then(|| Residue::ONE - r * r),
+            Op::ExpM1Partial => is_value(Op::ExpM1, a, r).then(|| self.function(Op::Exp, &[a])),
+            Op::CoshPartial => is_value(Op::Cosh, a, r).then(|| self.function(Op::Sinh, &[a])),
+            // The partial of the inverse function has its value for `a`, and its argument for `r`.
+            _ => (is_value(Op::Sinh, a, r) || is_value(Op::Asinh, r, a))
+                .then(|| self.function(Op::Cosh, &[a])),
+        };
+        partial.unwrap_or_else(|| self.function(operation, &[a, r]))
     }
 
     /// A function of which only the derivative is known.
@@ -148,7 +163,8 @@ impl Model {
     fn real_power(self, a: Residue, b: Residue) -> Residue {
         let Some((is_negative, twice)) = (b + b).small(MAX_EXPONENT) else {
             // As a whole number: then `a` times this is the power with the next exponent.
-            return whole_power(a, false, b.bits());
+            let exact = whole_power(a, false, b.bits());
+            return Residue::reduced(exact.bits(), a.near().abs().powf(b.near()));
         };
         if twice % 2 == 0 {
             whole_power(a, is_negative, twice / 2)

@@ -17,24 +17,33 @@ use crate::ir::elemental::Operation;
 use super::field::Residue;
 use super::model::Model;
 
-/// The tangent of `result = operation(values)` where the operands move by `tangents`. If the second
-/// operand is known at expansion, `known` has its double.
+/// What the compiler computes at expansion with the second operand of an operation, as doubles that
+/// are rounded: its square, its logarithm, the number less one. Nothing where it does not know the
+/// operand.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Folded {
+    pub(super) square: Option<f64>,
+    pub(super) ln: Option<f64>,
+    pub(super) lower: Option<f64>,
+}
+
+/// The tangent of `result = operation(values)` where the operands move by `tangents`.
 pub(super) fn tangent(
     model: Model,
     operation: Operation,
     (values, tangents): (&[Residue], &[Residue]),
-    known: Option<f64>,
+    folded: Folded,
     result: Residue,
 ) -> Residue {
     match (values, tangents) {
         ([a], [da]) => of_one(model, operation, *a, result) * *da,
-        ([a, b], [da, db]) => of_two(model, operation, [*a, *b], [*da, *db], (known, result)),
+        ([a, b], [da, db]) => of_two(model, operation, [*a, *b], [*da, *db], (folded, result)),
         ([a, b, c], [da, db, dc]) => of_three(
             model,
             operation,
             [*a, *b, *c],
             [*da, *db, *dc],
-            (known, result),
+            (folded, result),
         ),
         _ => Residue::ZERO,
     }
@@ -88,7 +97,7 @@ fn of_two(
     operation: Operation,
     [a, b]: [Residue; 2],
     [da, db]: [Residue; 2],
-    (known, r): (Option<f64>, Residue),
+    (folded, r): (Folded, Residue),
 ) -> Residue {
     use Operation as Op;
     let function = |operation, operands: &[Residue]| model.value(operation, operands);
@@ -104,7 +113,10 @@ fn of_two(
         Op::Rem => da - chosen(Op::RemQuotient) * db,
         Op::RemEuclid => da - chosen(Op::DivEuclid) * db,
         Op::Hypot => (a * da + b * db) * r.inverse(),
-        Op::Atan2 => (b * da - a * db) * (a * a + b * b).inverse(),
+        Op::Atan2 => {
+            let square = folded.square.map_or(b * b, |square| model.double(square));
+            (b * da - a * db) * (a * a + square).inverse()
+        }
         Op::Powf => {
             let lower = function(Op::Powf, &[a, b - Residue::ONE]);
             b * lower * da + r * function(Op::Ln, &[a]) * db
@@ -113,7 +125,7 @@ fn of_two(
         Op::PowiPartial => chosen(Op::PowiCurvature) * da,
         Op::Log => {
             // The logarithm of a number is a number, which is rounded.
-            let ln = known.map(|base| model.double(base.ln()));
+            let ln = folded.ln.map(|ln| model.double(ln));
             let ln = ln.unwrap_or_else(|| function(Op::Ln, &[b]));
             let of_base = r * (b * ln).inverse();
             (a * ln).inverse() * da - of_base * db
@@ -136,7 +148,7 @@ fn of_three(
     operation: Operation,
     [a, b, c]: [Residue; 3],
     [da, db, dc]: [Residue; 3],
-    (known, r): (Option<f64>, Residue),
+    (folded, r): (Folded, Residue),
 ) -> Residue {
     use Operation as Op;
     let function = |operation, operands: &[Residue]| model.value(operation, operands);
@@ -149,7 +161,7 @@ fn of_three(
         }
         // `a^(b - 1)`, a function of `a` and `b` alone.
         Op::LowerPower => {
-            let lower = known.map(|exponent| model.double(exponent - 1.0));
+            let lower = folded.lower.map(|lower| model.double(lower));
             let lower = lower.unwrap_or(b - Residue::ONE);
             let below = function(Op::Powf, &[a, lower - Residue::ONE]);
             lower * below * da + r * function(Op::Ln, &[a]) * db

@@ -178,6 +178,11 @@ impl Calls {
         calls
     }
 
+    #[cfg(test)]
+    pub(super) fn all_mut(&mut self) -> &mut [Call] {
+        &mut self.calls
+    }
+
     pub(super) fn get(&self, id: CallId) -> &Call {
         &self.calls[id.0]
     }

@@ -183,6 +183,14 @@ impl Schedule {
         &self.groups
     }
 
+    /// The schedule with other steps, for tests of the proof.
+    #[cfg(test)]
+    pub(crate) fn edited(&self, edit: impl FnOnce(&mut Vec<Step>)) -> Self {
+        let mut edited = self.clone();
+        edit(&mut edited.steps);
+        edited
+    }
+
     /// A branch among the steps.
     pub fn branch(&self, id: BranchId) -> &ScheduledBranch {
         &self.branches[&id]

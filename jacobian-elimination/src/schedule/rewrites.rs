@@ -50,6 +50,18 @@ impl Rewrites {
         self.sums.get(&id).map(Vec::as_slice)
     }
 
+    /// The sums, for tests of the proof.
+    #[cfg(test)]
+    pub(crate) fn sums_mut(&mut self) -> impl Iterator<Item = &mut Vec<Term>> {
+        self.sums.values_mut()
+    }
+
+    /// The calls, for tests of the proof.
+    #[cfg(test)]
+    pub(crate) fn calls_mut(&mut self) -> &mut [Call] {
+        self.calls.all_mut()
+    }
+
     /// The call that computes a value, if one does.
     pub fn call_of(&self, id: ValueId) -> Option<CallId> {
         self.calls.that_computes(id)

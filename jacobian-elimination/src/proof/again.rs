@@ -1,5 +1,5 @@
-//! The claims about code lists that the compiler wrote itself, from value and first derivatives: for
-//! Hessians and products with them.
+//! The claims about code lists that the compiler wrote itself, from value and first derivatives:
+//! for Hessians and products with them.
 //!
 //! ```text
 //! function, along one path       d row                    the tangent of each row

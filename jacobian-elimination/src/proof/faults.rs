@@ -115,7 +115,7 @@ fn write(
 }
 
 fn compiled(seed: u64) -> Compiled {
-    let value = if seed % 2 == 0 {
+    let value = if seed.is_multiple_of(2) {
         ValuePath::Exact
     } else {
         ValuePath::Fused

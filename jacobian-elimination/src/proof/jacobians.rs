@@ -130,8 +130,8 @@ impl<'a> Evaluated<'a> {
 
     /// The same for the symmetric matrix of which the Jacobian of the rows has the lower triangle.
     ///
-    /// The upper triangle is the same, unless there are partials that are any numbers here, those of
-    /// branches, loops and rules, or a literal is rounded. Then we compute the matrix column by
+    /// The upper triangle is the same, unless there are partials that are any numbers here (those
+    /// of branches, loops and rules), or a literal is rounded. Then we compute the matrix column by
     /// column.
     fn symmetric(&self) -> Vec<Residue> {
         let code = self.point.code;

@@ -118,7 +118,7 @@ impl Model {
             (Op::Powf, [a, b]) => self.real_power(*a, *b),
             (Op::LowerPower, [a, b, _]) => self.real_power(*a, *b - Residue::ONE),
             (Op::TanhPartial | Op::SinhPartial | Op::CoshPartial | Op::ExpM1Partial, [a, r]) => {
-                self.from_value(operation, *a, *r)
+                self.beside_value(operation, *a, *r)
             }
             (Op::PowfExponentPartial, [a, r]) => *r * self.function(Op::Ln, &[*a]),
             (Op::LnUnlessZero, [a, _]) => self.function(Op::Ln, &[*a]),
@@ -128,7 +128,7 @@ impl Model {
 
     /// A partial that is computed from the argument `a` and the value `r` of a function. Of another
     /// number it is any number.
-    fn from_value(self, operation: Operation, a: Residue, r: Residue) -> Residue {
+    fn beside_value(self, operation: Operation, a: Residue, r: Residue) -> Residue {
         use Operation as Op;
         let is_value = |of, argument, value| self.function(of, &[argument]) == value;
         let partial = match operation {

@@ -177,9 +177,8 @@ fn faulty_partials(compiled: &Compiled) -> Vec<CodeList> {
         Some(match operation {
             Op::Sin => Op::Cos,
             Op::Cos => Op::Sin,
-            Op::Mul => Op::Add,
+            Op::Mul | Op::Sub => Op::Add,
             Op::Add => Op::Sub,
-            Op::Sub => Op::Add,
             Op::Div => Op::Mul,
             Op::Recip => Op::Neg,
             Op::MaxFirst => Op::MaxSecond,
@@ -321,6 +320,12 @@ fn every_fault_in_what_is_made_of_a_jacobian_is_found() {
             n_faults += 1;
         }
     }
+    assert!(n_faults > 30, "{n_faults} faults");
+}
+
+#[test]
+fn every_fault_in_normal_equations_is_found() {
+    let (mut n_faults, function) = (0, of_two_parts());
     for weights in [Weights::None, Weights::Diagonal, Weights::Root] {
         let wanted = Wanted {
             stored: Stored::Residuals,
@@ -328,7 +333,7 @@ fn every_fault_in_what_is_made_of_a_jacobian_is_found() {
             slope: Some(OpaqueId(0)),
             jacobian: Jacobian::Stored,
         };
-        let found = pipeline::normal(&function, &wanted, &options);
+        let found = pipeline::normal(&function, &wanted, &Options::default());
         assert_eq!(
             super::normal(&function, &found, &wanted),
             Ok(Verdict::Proved)
@@ -349,5 +354,5 @@ fn every_fault_in_what_is_made_of_a_jacobian_is_found() {
         assert!(super::normal(&function, &planted, &wanted).is_err());
         n_faults += 1;
     }
-    assert!(n_faults > 80, "{n_faults} faults");
+    assert!(n_faults > 60, "{n_faults} faults");
 }

@@ -26,8 +26,8 @@ use super::claims::{Claims, Disorder, Place};
 use super::field::Residue;
 use super::sums::Sums;
 
-/// Walks a schedule, with what is computed so far.
-pub(super) struct Walk<'a> {
+/// The way through a schedule, with what is computed so far.
+pub(super) struct Course<'a> {
     point: &'a Point<'a>,
     arms: &'a Arms,
     rewrites: &'a Rewrites,
@@ -62,7 +62,7 @@ pub(super) fn claim(
     rewrites: &Rewrites,
     claims: &mut Claims,
 ) {
-    let mut walk = Walk {
+    let mut course = Course {
         point,
         arms,
         rewrites,
@@ -71,11 +71,11 @@ pub(super) fn claim(
         claims,
     };
     let mut inside = Inside::of(Some(plan), schedule);
-    walk.steps(&mut inside);
-    walk.stored(plan, schedule);
+    course.steps(&mut inside);
+    course.stored(plan, schedule);
 }
 
-impl<'a> Walk<'a> {
+impl<'a> Course<'a> {
     fn code(&self) -> &'a CodeList {
         self.point.code
     }

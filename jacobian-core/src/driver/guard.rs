@@ -31,8 +31,21 @@ pub(super) fn caught<T>(expand: impl FnOnce() -> T, in_place: impl FnOnce(TokenS
 mod tests {
     use proc_macro2::{Span, TokenStream};
 
-    use super::caught;
+    use super::{Mismatch, caught};
+    use crate::back;
     use crate::diag::Diagnostics;
+    use crate::proof::Place;
+
+    #[test]
+    fn a_proof_that_fails_says_what_is_wrong() {
+        let fails = || -> TokenStream {
+            back::demand(Err(Mismatch::Different(Place::Row(2))));
+            TokenStream::new()
+        };
+        let said = caught(fails, |errors| errors).to_string();
+        assert!(said.contains("a derivative is wrong"), "{said}");
+        assert!(said.contains("(row 2)"), "{said}");
+    }
 
     #[test]
     fn messages_before_a_panic_are_kept() {

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! A statement that is computed in another way than the code list says, as a sum of products or in
-//! a call, must have the same number. Arms and bodies see what is computed around them, and the code
-//! around sees only what they hand out.
+//! a call, must have the same number. Arms and bodies see what is computed around them, and the
+//! code around sees only what they hand out.
 //!
 //! Cost: linear in the schedule.
 

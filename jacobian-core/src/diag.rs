@@ -35,13 +35,13 @@ impl Diagnostics {
     /// was run: chains of iterators are written as loops, whose own words are nowhere.
     pub(crate) fn place(&mut self, n_errors: usize, statement: &syn::Stmt) {
         let nowhere = format!("{:?}", Span::call_site());
-        for position in n_errors..self.errors.len() {
-            let error = &self.errors[position];
+        for error in self.errors.split_off(n_errors.min(self.errors.len())) {
             if format!("{:?}", error.span()) == nowhere {
-                let placed = error_at(statement, &error.to_string());
-                self.seen
-                    .insert((format!("{:?}", placed.span()), placed.to_string()));
-                self.errors[position] = placed;
+                // If this is taken back, the same may be said again.
+                self.seen.remove(&(nowhere.clone(), error.to_string()));
+                self.push(error_at(statement, &error.to_string()));
+            } else {
+                self.errors.push(error);
             }
         }
     }

@@ -317,3 +317,49 @@ fn matrices_that_are_not_active_multiply_active_ones() {
     assert_eq!(jacobian.get(4, 4), Some(X[1]));
     assert_eq!(jacobian.get(4, 1), Some(X[4]));
 }
+
+#[jacobian]
+mod builders {
+    #[derive(Clone)]
+    pub(super) struct Report {
+        pub(super) name: String,
+        pub(super) tags: Vec<(String, f64)>,
+        pub(super) total: f64,
+    }
+
+    impl Report {
+        fn new(name: &str) -> Self {
+            Report {
+                name: name.to_string(),
+                tags: Vec::new(),
+                total: 0.5,
+            }
+        }
+        fn with(mut self, key: String, v: f64) -> Self {
+            self.tags.push((key, v));
+            self.total += v;
+            self
+        }
+    }
+
+    /// A list of a builder, beside texts.
+    #[jacobian(wrt(x))]
+    pub(super) fn built(x: &[f64; 2], key: &str) -> f64 {
+        let r = Report::new("a")
+            .with(key.to_string(), x[0] * x[1])
+            .with("b".to_string(), x[1]);
+        let s = Report {
+            name: key.to_string(),
+            tags: vec![],
+            total: 1.0,
+        }
+        .with(r.name.clone(), r.total);
+        r.total * r.tags[0].1 + s.tags.iter().map(|(_, v)| v * v).sum::<f64>() * s.total
+    }
+}
+
+#[test]
+fn lists_of_builders_grow() {
+    use builders::{built, built_with_jacobian};
+    check!(built with built_with_jacobian at [0.7, -0.4]; "key");
+}

@@ -628,3 +628,33 @@ fn matrices_that_are_not_active_are_fields_of_a_result() {
         },
     );
 }
+
+/// Sums of vectors over data of any length start from a zero of their dimensions.
+#[jacobian(wrt(a))]
+fn sums(a: &Vector3<f64>, ws: &[f64]) -> (Vector3<f64>, f64) {
+    let all: Vector3<f64> = ws.iter().map(|w| a * *w).sum();
+    let mut squares = Matrix3::zeros();
+    for w in ws {
+        squares += *w * a * a.transpose();
+    }
+    (
+        all,
+        squares.trace() + ws.iter().map(|w| w * a.x).sum::<f64>(),
+    )
+}
+
+#[test]
+fn vectors_are_summed_at_run_time() {
+    let rows = |(sum, trace): (Vector3<f64>, f64)| [sum.x, sum.y, sum.z, trace];
+    for ws in [vec![], vec![2.0], vec![0.3, -1.5, 0.7]] {
+        compare(
+            "sums",
+            [0.7, -0.4, 1.2],
+            |x| rows(sums(&Vector3::from(*x), &ws)),
+            |x| {
+                let (value, jacobian) = sums_with_jacobian(&Vector3::from(*x), &ws);
+                (rows(value), jacobian.to_dense())
+            },
+        );
+    }
+}

@@ -52,6 +52,9 @@ impl Lowering<Run> {
         if !is_place(&call.receiver) {
             return false;
         }
+        if self.takes_active_into_made(call) && self.opened_list(&call.receiver).is_err() {
+            return !self.writer.is_trial();
+        }
         let place = self.quietly(|run| run.place_behind(&call.receiver));
         let Ok(place) = place else {
             return self.run_method_at_run_time(call);

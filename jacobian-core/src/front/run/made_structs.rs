@@ -24,6 +24,8 @@ use crate::front::syntax::cells::names_cell;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::{behind_reference, list_element};
+use crate::front::value::found::Found;
+use crate::front::value::place::Place;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::made::{Known, KnownParts};
 
@@ -158,6 +160,20 @@ impl Lowering<Run> {
         }
     }
 
+    /// Whether an active value is put into a list of a struct that copied code has made.
+    pub(crate) fn takes_active_into_made(&mut self, call: &syn::ExprMethodCall) -> bool {
+        let is_active = call.args.iter().any(|part| self.names.is_active(part));
+        is_active
+            && matches!(self.peek(&call.receiver), Some(Value::Inactive(list))
+                if self.writer.made.has_list(&list.tokens))
+    }
+
+    /// The place of such a list, which is taken apart.
+    pub(crate) fn opened_list(&mut self, list: &Expr) -> Found<Place> {
+        let place = self.place_behind(list)?;
+        self.open(place)
+    }
+
     /// Whether a field can change behind a shared reference.
     fn is_in_cell(&self, layout: &Layout, member: &syn::Member) -> bool {
         let declared = layout.own.as_ref().map(Written::of);
@@ -169,7 +185,11 @@ impl Lowering<Run> {
     fn makes_struct(&self, made: &Expr, want: Want<'_>) -> bool {
         let is_made = matches!(
             made,
-            Expr::Call(_) | Expr::MethodCall(_) | Expr::Binary(_) | Expr::Unary(_)
+            Expr::Call(_)
+                | Expr::MethodCall(_)
+                | Expr::Binary(_)
+                | Expr::Unary(_)
+                | Expr::Struct(_)
         );
         if !is_made || self.is_in_prelude() || self.writer.is_trial() {
             return false;

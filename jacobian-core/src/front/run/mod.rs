@@ -85,6 +85,7 @@ mod stored_changes;
 pub(crate) mod stored_loops;
 pub(crate) mod stored_places;
 pub(crate) mod stored_results;
+pub(crate) mod stream_zeros;
 pub(crate) mod streams;
 pub(crate) mod structs;
 pub(crate) mod supplied;

@@ -240,7 +240,7 @@ impl Lowering<Run> {
         let scope = self.names.scopes.enter();
         let value = match wrapper {
             Some(wrapper) => self.gathered_or_failed(&stream, wrapper),
-            None => self.consumed(&stream, call),
+            None => self.consumed_from_zero(&stream, call),
         };
         self.names.scopes.leave(scope);
         value.map(Some)

@@ -25,7 +25,7 @@ use crate::front::syntax::stream_steps::named_function;
 use crate::front::syntax::streams::Stream;
 use crate::front::syntax::strip::strip;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::{Value, integer::Integer};
+use crate::front::value::{Value, items::index};
 
 /// Consumers that can be written as statements on an item.
 const CONSUMERS: &[(&str, usize)] = &[
@@ -77,7 +77,7 @@ impl Lowering<Run> {
             stream
         };
         let scope = self.names.scopes.enter();
-        let value = self.consumed(&stream, call);
+        let value = self.consumed_from_zero(&stream, call);
         self.names.scopes.leave(scope);
         value.map(Some)
     }
@@ -196,7 +196,12 @@ impl Lowering<Run> {
         self.eval_block(&block)
     }
 
-    pub(crate) fn consumed(&mut self, stream: &Stream<'_>, call: &ExprMethodCall) -> Found<Value> {
+    pub(crate) fn consumed(
+        &mut self,
+        stream: &Stream<'_>,
+        call: &ExprMethodCall,
+        zero: Option<Value>,
+    ) -> Found<Value> {
         if call.method == "try_fold" {
             return self.folded_or_failed(stream, call);
         }
@@ -204,12 +209,9 @@ impl Lowering<Run> {
         let total = Ident::new("__total", proc_macro2::Span::call_site());
         let apply = Ident::new("__apply", proc_macro2::Span::call_site());
         let initial = match call.method.to_string().as_str() {
-            "sum" => Some(self.empty(Operation::Add, call)),
+            "sum" => zero.or_else(|| Some(self.empty(Operation::Add, call))),
             "product" => Some(self.empty(Operation::Mul, call)),
-            "count" => Some(Value::Integer(Integer {
-                value: 0,
-                suffix: Some("usize".into()),
-            })),
+            "count" => Some(Value::Integer(index(0))),
             "any" => Some(Value::Boolean(false)),
             "all" => Some(Value::Boolean(true)),
             _ => None,

@@ -132,6 +132,11 @@ impl Made {
         }
     }
 
+    /// Whether a place is a list of known length.
+    pub(crate) fn has_list(&self, place: &TokenStream) -> bool {
+        self.lists.contains_key(&key_of(place))
+    }
+
     /// An integer or a flag at a place.
     pub(crate) fn value(&self, place: &TokenStream) -> Option<Value> {
         self.values.get(&key_of(place)).cloned()

@@ -36,7 +36,8 @@ impl Lowering<Run> {
     /// Runs a method on an array whose elements are known. False if the call is something else.
     pub(crate) fn run_array_method(&mut self, call: &syn::ExprMethodCall) -> bool {
         let name = call.method.to_string();
-        if self.is_capacity_alone(call) || self.run_block_method(call) || self.run_growth(call) {
+        let is_done = self.is_capacity_alone(call) || self.run_block_method(call);
+        if is_done || self.run_growth(call) || self.fails_to_open_made(call) {
             return true;
         }
         let sorts = Self::is_sorting(call);
@@ -51,9 +52,6 @@ impl Lowering<Run> {
         }
         if !is_place(&call.receiver) {
             return false;
-        }
-        if self.takes_active_into_made(call) && self.opened_list(&call.receiver).is_err() {
-            return !self.writer.is_trial();
         }
         let place = self.quietly(|run| run.place_behind(&call.receiver));
         let Ok(place) = place else {

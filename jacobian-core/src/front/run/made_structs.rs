@@ -24,8 +24,6 @@ use crate::front::syntax::cells::names_cell;
 use crate::front::syntax::form::Want;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::{behind_reference, list_element};
-use crate::front::value::found::Found;
-use crate::front::value::place::Place;
 use crate::front::value::{Inactive, Value};
 use crate::front::write::made::{Known, KnownParts};
 
@@ -37,6 +35,9 @@ const MOST_RUN: usize = 20_000;
 
 /// The most statements that are run for all pieces of a function.
 const MOST_RUN_IN_ALL: usize = 200_000;
+
+/// Methods that put values into a list.
+const GROWING: [&str; 5] = ["push", "push_back", "push_front", "insert", "extend"];
 
 impl Lowering<Run> {
     /// While a piece of code is run to learn what it makes, structs with lists are followed.
@@ -160,18 +161,21 @@ impl Lowering<Run> {
         }
     }
 
-    /// Whether an active value is put into a list of a struct that copied code has made.
-    pub(crate) fn takes_active_into_made(&mut self, call: &syn::ExprMethodCall) -> bool {
+    /// Takes a list of a struct that copied code has made apart, if an active value is put into it.
+    /// Whether that fails.
+    pub(crate) fn fails_to_open_made(&mut self, call: &syn::ExprMethodCall) -> bool {
+        let name = call.method.to_string();
         let is_active = call.args.iter().any(|part| self.names.is_active(part));
-        is_active
+        let is_made = is_active
+            && GROWING.contains(&name.as_str())
+            && !self.writer.is_trial()
             && matches!(self.peek(&call.receiver), Some(Value::Inactive(list))
-                if self.writer.made.has_list(&list.tokens))
-    }
-
-    /// The place of such a list, which is taken apart.
-    pub(crate) fn opened_list(&mut self, list: &Expr) -> Found<Place> {
-        let place = self.place_behind(list)?;
-        self.open(place)
+                if self.writer.made.has_list(&list.tokens));
+        if !is_made {
+            return false;
+        }
+        let place = self.place_behind(&call.receiver);
+        place.and_then(|place| self.open(place)).is_err()
     }
 
     /// Whether a field can change behind a shared reference.

@@ -174,13 +174,20 @@ impl<M> Lowering<M> {
             return Some(spelled);
         };
         for ((member, value), tokens) in layout.members.iter().zip(fields).zip(&mut spelled) {
-            if !matches!(value, Value::Array(_)) {
+            if !matches!(value, Value::Array(_) | Value::Part(_)) {
                 continue;
             }
             let declared = self.given.types.field(&Written::of(own), member);
             let Some(declared) = declared.filter(|of| types::list_element(&of.ty).is_some()) else {
                 continue;
             };
+            if let (Value::Part(_), syn::Type::Path(list)) = (value, &declared.ty) {
+                // A part is a slice.
+                if types::is_vec(&list.path) {
+                    *tokens = quote!(#tokens.to_vec());
+                }
+                continue;
+            }
             let list = self.spell_lists(value, &declared.ty, mentions)?;
             *tokens = if matches!(declared.ty, syn::Type::Reference(_)) {
                 quote!(&#list)

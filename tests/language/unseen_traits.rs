@@ -186,7 +186,8 @@ fn traits_that_are_not_seen() {
     compare(
         "by_references",
         AT,
-        |[x, y]| [by_references(x, y)],
+        // Where sparse matrices of nalgebra are built as well, rustc cannot infer the type.
+        |[x, y]| [by_references::<f64>(x, y)],
         |[x, y]| {
             let (value, jacobian) = by_references_with_jacobian(x, y);
             ([value], jacobian.to_dense())

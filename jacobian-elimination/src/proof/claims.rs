@@ -76,6 +76,8 @@ pub enum Reason {
     Infinities,
     /// A constant was rounded at expansion, and only doubles were compared.
     Rounding,
+    /// The function has so many roots that some were untrue at every point.
+    Roots,
 }
 
 impl Verdict {

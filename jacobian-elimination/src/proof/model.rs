@@ -17,6 +17,8 @@
 //!
 //! Cost: a few multiplications for each operation, and some sixty for a quotient.
 
+use std::cell::Cell;
+
 use crate::ir::Constant;
 use crate::ir::elemental::Operation;
 
@@ -47,6 +49,17 @@ pub(super) enum Key {
     Handed,
     /// The arm that a branch takes.
     Arm,
+}
+
+thread_local! {
+    /// Whether a radicand had no root.
+    static UNTRUE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether a radicand had no root since this was last asked. A claim that does not hold may be
+/// right then.
+pub(super) fn take_untrue() -> bool {
+    UNTRUE.take()
 }
 
 /// A random point, with the functions there.
@@ -156,6 +169,7 @@ impl Model {
             Roots::Free => None,
             Roots::True => a.root(),
         };
+        UNTRUE.set(UNTRUE.get() || root.is_none());
         root.unwrap_or_else(|| self.function(Operation::Sqrt, &[a]))
     }
 

@@ -51,10 +51,13 @@ impl Crate {
 
     /// A package of the workspace, at the path that it has there.
     fn link(&self, package: &str) {
-        let link = self.folder.join(package);
-        if !link.exists() {
-            symlink(workspace().join(package), link).expect("a link to a package");
+        let (link, meant) = (self.folder.join(package), workspace().join(package));
+        if fs::read_link(&link).is_ok_and(|old| old == meant) {
+            return;
         }
+        // Of another checkout that has used this target folder.
+        let _ = fs::remove_file(&link);
+        symlink(meant, link).expect("a link to a package");
     }
 
     /// Writes a manifest: these lines, as those of the root of a workspace.

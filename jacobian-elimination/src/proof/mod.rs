@@ -12,8 +12,8 @@
 //! degree in `2^61` (Schwartz 1980, Zippel 1979). Each claim is checked at two points. See
 //! docs/trust.md for what this shows and what not.
 //!
-//! [`chain_rule`] and [`slopes`] are written without elimination, calculus table and rewriting, so
-//! that both sides have no line in common but [`model`], which says what an operation is.
+//! `chain_rule` and `slopes` are written without elimination, calculus table and rewriting, so
+//! that both sides have no line in common but `model`, which says what an operation is.
 
 mod again;
 mod arms;

@@ -30,6 +30,9 @@ pub(crate) fn run(matches: &ArgMatches) -> Done<()> {
             .join("\n")
     };
     output::write(&text, None)?;
+    for unseen in sources.unseen.iter().filter(|_| name.is_none()) {
+        eprintln!("note: {unseen}");
+    }
     let over = over_budget(matches, &reports);
     let refused = sources.refusals.iter().filter(|_| name.is_none());
     let mistakes: Vec<String> = over

@@ -40,6 +40,8 @@ pub(crate) struct Refusal {
 pub(crate) struct Sources {
     pub(crate) functions: Vec<Function>,
     pub(crate) refusals: Vec<Refusal>,
+    /// Functions that only rustc can expand, with the reason.
+    pub(crate) unseen: Vec<Refusal>,
 }
 
 impl Sources {
@@ -88,10 +90,19 @@ impl Sources {
                 Item::Fn(function) => Some(function.sig.ident.to_string()),
                 _ => None,
             };
+            let (uses_exported, line) = (names(&arguments, "use"), first_line(&item));
             let (expanded, functions) =
                 expand_watched(arguments, item.into_token_stream(), &Package::of(path));
-            self.refusals
-                .extend(refusals(expanded, path, name.as_deref()));
+            let refused = refusals(expanded, path, name.as_deref());
+            if functions.is_empty() && refused.is_empty() && uses_exported {
+                self.unseen.push(Refusal {
+                    name,
+                    file: path.to_owned(),
+                    line,
+                    message: "this uses exported items, which only rustc can ask for".to_owned(),
+                });
+            }
+            self.refusals.extend(refused);
             let functions = functions.into_iter().map(|watched| Function {
                 file: path.to_owned(),
                 watched,
@@ -151,7 +162,8 @@ impl Sources {
             return Ok(());
         }
         let refused = |refusal: &&Refusal| known.is_empty() || refusal.name.as_deref() == name;
-        if let Some(refusal) = self.refusals.iter().find(refused) {
+        let mut known_reasons = self.refusals.iter().chain(&self.unseen);
+        if let Some(refusal) = known_reasons.find(refused) {
             return Err(Failure::new(refusal.to_string()));
         }
         Err(Failure::new(match name {
@@ -237,6 +249,18 @@ fn attributes_of(item: &mut Item) -> Option<&mut Vec<Attribute>> {
 pub(crate) fn is_ours(attribute: &Attribute) -> bool {
     let last = attribute.path().segments.last();
     last.is_some_and(|last| last.ident == "jacobian")
+}
+
+/// Whether a word stands among the options.
+fn names(options: &TokenStream, word: &str) -> bool {
+    let mut options = options.clone().into_iter();
+    options.any(|token| matches!(token, TokenTree::Ident(name) if name == word))
+}
+
+/// The line in which an item begins.
+fn first_line(item: &Item) -> usize {
+    let first = item.to_token_stream().into_iter().next();
+    first.map_or(0, |first| first.span().start().line)
 }
 
 /// Whether rustc gives the attribute a meaning, so that it stays.

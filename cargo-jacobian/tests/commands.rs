@@ -176,6 +176,25 @@ fn a_refused_function_is_named_with_its_line() {
 }
 
 #[test]
+fn a_function_that_only_rustc_can_expand_is_said() {
+    let folder = folder("unseen");
+    let text = "#[jacobian(use(square))]\nfn f(x: f64) -> f64 {\n    square(x)\n}\n";
+    std::fs::write(folder.join("unseen.rs"), text).expect("a file");
+    let message = refused(&["expand", "unseen.rs"], &folder);
+    assert!(
+        message.starts_with("error: unseen.rs:2: this uses exported items"),
+        "{message}"
+    );
+    let reported = run(&["report", "."], &folder);
+    assert!(reported.status.success());
+    let notes = String::from_utf8_lossy(&reported.stderr).into_owned();
+    assert!(
+        notes.starts_with("note: ./unseen.rs:2: this uses exported items"),
+        "{notes}"
+    );
+}
+
+#[test]
 fn an_order_that_was_found_is_written_into_the_attribute() {
     let folder = folder("written");
     let text = "#[jacobian(wrt(x), order = reverse,)]\n\

@@ -333,3 +333,36 @@ impl Random {
         0.3 + 1.4 * f64::from(share) / f64::from(u32::MAX)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::checked;
+    use crate::source::Function;
+    use jacobian_core::{Disk, expand_watched};
+    use quote::quote;
+
+    /// `x / y` with the plan of `x * y`, whose entries are at the same places.
+    #[test]
+    fn a_plan_of_another_function_is_wrong() {
+        let function = |body| {
+            let item = quote!(fn f(x: f64, y: f64) -> f64 { #body });
+            let (_, mut watched) = expand_watched(quote!(), item, &Disk);
+            Function {
+                file: "f.rs".into(),
+                watched: watched.remove(0),
+            }
+        };
+        let product = function(quote!(x * y));
+        let mut quotient = function(quote!(x / y));
+        for right in [&product, &quotient] {
+            let checked = checked(right, 5).expect("no branches");
+            assert!(
+                checked.is_right() && checked.by_differences.deviation < 1e-6,
+                "{checked}"
+            );
+        }
+        quotient.watched.compiled.plan = product.watched.compiled.plan;
+        let checked = checked(&quotient, 5).expect("no branches");
+        assert!(!checked.is_right(), "{checked}");
+    }
+}

@@ -16,6 +16,7 @@ use jacobian_core::ir::code_list::{CodeList, Role};
 use jacobian_core::options::{Options, ValuePath};
 use jacobian_core::packing::{Packing, View};
 use jacobian_core::pipeline::{self, Compiled};
+use jacobian_core::plan::places_by_columns;
 use proc_macro2::TokenStream;
 
 /// The running example.
@@ -167,13 +168,9 @@ fn plan_before_rewrites(compiled: &Compiled) -> String {
 
 /// The statements in vector registers, and the entries that are stored together.
 fn packing(compiled: &Compiled) -> String {
-    let entries = compiled.plan.entries();
-    let mut by_columns: Vec<usize> = (0..entries.len()).collect();
-    by_columns.sort_by_key(|index| (entries[*index].col(), entries[*index].row()));
-    let mut slots = vec![0; entries.len()];
-    for (slot, index) in by_columns.into_iter().enumerate() {
-        slots[index] = slot;
-    }
+    let entries = compiled.plan.entries().iter();
+    let positions: Vec<(usize, usize)> = entries.map(|entry| (entry.row(), entry.col())).collect();
+    let slots = places_by_columns(&positions);
     let view = View {
         code: &compiled.code,
         plan: Some(&compiled.plan),

@@ -11,11 +11,12 @@ use jacobian_core::Watched;
 use jacobian_core::elim::{Elimination, eliminate_to, fold};
 use jacobian_core::graph::{LinearGraph, Pattern, spy};
 use jacobian_core::ir::RegionId;
-use jacobian_core::options::{Fold, ValuePath};
+use jacobian_core::options::{Fold, Layout};
 use jacobian_core::order::OrderChoice;
 use jacobian_core::order::lower_bound::lower_bound;
 use jacobian_core::packing::{Packing, View};
 use jacobian_core::pipeline::Compiled;
+use jacobian_core::plan::places_by_columns;
 use serde_json::{Value, json};
 
 use crate::generated;
@@ -213,13 +214,12 @@ fn packs(watched: &Watched) -> usize {
         masks,
         ..
     } = &watched.compiled;
-    let entries = plan.entries();
-    let mut by_columns: Vec<usize> = (0..entries.len()).collect();
-    by_columns.sort_by_key(|index| (entries[*index].col(), entries[*index].row()));
-    let mut slots = vec![0; entries.len()];
-    for (slot, index) in by_columns.into_iter().enumerate() {
-        slots[index] = slot;
-    }
+    let entries = plan.entries().iter();
+    let positions: Vec<(usize, usize)> = entries.map(|entry| (entry.row(), entry.col())).collect();
+    let slots = match watched.options.layout {
+        Layout::Csc => places_by_columns(&positions),
+        Layout::Csr => (0..positions.len()).collect(),
+    };
     let view = View {
         code,
         plan: Some(plan),
@@ -228,10 +228,7 @@ fn packs(watched: &Watched) -> usize {
         masks: Some(masks),
         region: RegionId::FUNCTION,
         slots: &slots,
-        value_path: match watched.options.value {
-            ValuePath::Exact => ValuePath::Exact,
-            ValuePath::Fused => ValuePath::Fused,
-        },
+        value_path: watched.options.value,
     };
     Packing::of(&view).packs().len()
 }

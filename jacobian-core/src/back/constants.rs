@@ -7,7 +7,7 @@ use crate::interface::{GenericScalar, Interface};
 use crate::ir::instructions::Work;
 use crate::options::Layout;
 use crate::pipeline::Compiled;
-use crate::plan::Entry;
+use crate::plan::{Entry, places_by_columns};
 use crate::schedule::constant_of;
 use crate::spelling;
 
@@ -48,15 +48,10 @@ impl Entries {
             .iter()
             .map(|entry| (entry.row(), entry.col()))
             .collect();
-        let mut by_layout: Vec<usize> = (0..positions.len()).collect();
-        if layout == Layout::Csc {
-            by_layout.sort_by_key(|entry| (positions[*entry].1, positions[*entry].0));
-        }
-        let mut slots = vec![0; positions.len()];
-        by_layout
-            .into_iter()
-            .enumerate()
-            .for_each(|(slot, entry)| slots[entry] = slot);
+        let slots = match layout {
+            Layout::Csc => places_by_columns(&positions),
+            Layout::Csr => (0..positions.len()).collect(),
+        };
         Self {
             n_rows,
             n_cols: interface.independents.len(),

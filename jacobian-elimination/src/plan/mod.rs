@@ -148,6 +148,17 @@ impl Plan {
     }
 }
 
+/// The place of each entry, `(row, col)`, among all of them in the order of the columns.
+pub fn places_by_columns(positions: &[(usize, usize)]) -> Vec<usize> {
+    let mut by_columns: Vec<usize> = (0..positions.len()).collect();
+    by_columns.sort_by_key(|entry| (positions[*entry].1, positions[*entry].0));
+    let mut places = vec![0; positions.len()];
+    for (place, entry) in by_columns.into_iter().enumerate() {
+        places[entry] = place;
+    }
+    places
+}
+
 impl fmt::Display for Plan {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, accumulation) in self.accumulations.iter().enumerate() {

@@ -23,7 +23,7 @@ use crate::plan::{Accumulation, AccumulationId, Atom, Entry, Plan, Product, Term
 use crate::schedule::Step;
 
 use super::chain_rule::{Given, Point};
-use super::claims::{Claims, Verdict};
+use super::claims::{Claims, Reason, Verdict};
 use super::field::Residue;
 use super::model::{Model, Roots};
 use super::sums::{Sums, SumsOfArms};
@@ -366,4 +366,22 @@ fn every_fault_in_a_rewritten_statement_is_found() {
         }
     }
     assert!(in_sums > 5 && in_calls > 0, "{in_sums}, {in_calls} faults");
+}
+
+/// Each term of the row needs that its own root is true, which all twelve are at no point.
+#[test]
+fn many_roots_are_no_mistake() {
+    let mut builder = CodeListBuilder::new(12, Precision::Double);
+    let one = builder.literal(1.0);
+    let origin = Origin::default();
+    let mut sum = builder.code().independents()[0];
+    for x in builder.code().independents().to_vec() {
+        let a = builder.apply(Op::Add, &[x, one], origin);
+        let root = builder.apply(Op::Sqrt, &[a], origin);
+        let product = builder.apply(Op::Mul, &[a, root], origin);
+        sum = builder.apply(Op::Add, &[sum, product], origin);
+    }
+    let compiled = pipeline::compile(builder.finish(vec![sum]), &Options::default()).unwrap();
+    let verdict = super::jacobian(&compiled);
+    assert_eq!(verdict, Ok(Verdict::Unchecked(Reason::Roots)));
 }

@@ -193,9 +193,19 @@ pub(crate) struct Extras {
     pub(crate) linearize: Option<Span>,
     /// The normal equations.
     pub(crate) normal: Option<Normal>,
+    /// Versions for several instruction sets, with the place of the option.
+    pub(crate) dispatch: Option<Span>,
 }
 
 impl Extras {
+    /// The same without versions.
+    pub(crate) fn in_one_version(&self) -> Self {
+        Self {
+            dispatch: None,
+            ..self.clone()
+        }
+    }
+
     /// Whether anything is compiled from the function again.
     pub(crate) fn ask_for_products(&self) -> bool {
         self.jvp || self.vjp || self.linearize.is_some() || self.hvp.is_some()

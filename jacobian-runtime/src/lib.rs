@@ -110,6 +110,7 @@ pub mod solvers;
 mod spy;
 mod stores;
 mod symmetric;
+mod versions;
 
 #[doc(hidden)]
 #[path = "private.rs"]

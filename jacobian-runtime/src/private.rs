@@ -48,6 +48,7 @@ pub use crate::selection::{
     at_index, compact, compared, comparing, index, is_index, keying, selected,
 };
 pub use crate::stores::{fence, store, store_across};
+pub use crate::versions::{Avx2, Avx512, Machine, Target, Version, inlined};
 
 /// Inactive operands: the scalar, or a reference to it of any depth that iterators produce.
 #[diagnostic::on_unimplemented(

@@ -20,6 +20,7 @@ use crate::interface::Interface;
 use crate::spelling::{self, Added};
 
 use super::functions::{arguments, done, lints, parameters, propagate, sibling, success};
+use super::versions::Signature;
 
 /// The rows of a value that is put together at the end.
 pub(crate) fn rows(interface: &Interface) -> TokenStream {
@@ -61,19 +62,14 @@ impl<'a> Assembled<'a> {
     pub(crate) fn function(&self, further: &TokenStream, body: &TokenStream) -> TokenStream {
         let interface = self.interface;
         let (attributes, inline, lints) = (&interface.attributes, &interface.inline, lints());
-        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-        let (name, parameters) = (&self.name, parameters(interface));
+        let parameters = parameters(interface);
         let declared = &interface.returned.declared;
         let rows = rows(interface);
         let returned = success(interface, self.whole);
-        quote! {
-            #(#attributes)* #(#inline)* #[doc(hidden)] #lints
-            fn #name #generics (#parameters #further) -> #declared #where_clause {
-                #rows
-                #body
-                #returned
-            }
-        }
+        let head = quote!(#(#attributes)* #(#inline)* #[doc(hidden)] #lints);
+        let (parameters, result) = (quote!(#parameters #further), quote!(-> #declared));
+        let signature = Signature::of(interface, &self.name, (head, parameters, result));
+        signature.computing(&quote!(#rows #body #returned))
     }
 
     /// The body of the function that writes the value as well. `further` are the arguments behind

@@ -94,6 +94,7 @@ impl Batch<'_> {
             .parameter_checks
             .retain(|check| is_there(&check.name));
         interface.type_checks.clear();
+        interface.extras = interface.extras.in_one_version();
         preamble(&interface, fma)
     }
 

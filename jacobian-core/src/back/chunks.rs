@@ -36,6 +36,7 @@ use crate::ordered::{Map, Set};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
+use crate::interface::Interface;
 use crate::plan::Atom;
 use crate::schedule::{ONE_BLOCK, ONE_FUNCTION, Step};
 use crate::spelling;
@@ -46,7 +47,7 @@ use super::inputs::{Inputs, pattern, reads};
 use super::pinned::Pinned;
 use super::statement;
 use super::uses::{independent, is_integer, last_uses};
-use super::{functions, packed, sections};
+use super::{functions, packed, sections, versions};
 
 /// The number of places that a pattern may skip for each place that it names. An index takes rustc
 /// thirty times as long to check as a place in a pattern, so at about this ratio both cost the
@@ -134,6 +135,20 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
         Some(quote!(let #name = #place;))
     });
     (quote!(#pinned #calls #(#named)*), caller.moved)
+}
+
+/// What a chunk is generic over.
+fn type_parameters(interface: &Interface, scalar: &TokenStream) -> TokenStream {
+    let own = interface.scalar.as_ref().map(|generic| {
+        let bounds = &generic.bounds;
+        quote!(#scalar: #bounds,)
+    });
+    let version = interface.extras.dispatch;
+    let version = version.map(|_| versions::parameter_of_version(interface));
+    if own.is_none() && version.is_none() {
+        return TokenStream::new();
+    }
+    quote!(<#own #version>)
 }
 
 /// The array that a chunk hands out.
@@ -226,10 +241,11 @@ impl Caller<'_> {
             self.places.insert(*atom, quote!(#result[#position]));
         }
         self.lengths.push(live_out.len());
+        let version = versions::passed(self.body.interface);
         let stores: TokenStream = chunk.iter().filter_map(|step| self.store(*step)).collect();
         quote! {
             #definition
-            let #result = #function(#(#arrays,)* #arguments #exponents #(&#sources,)* #(#targets),*);
+            let #result = #function(#version #(#arrays,)* #arguments #exponents #(&#sources,)* #(#targets),*);
             #stores
         }
     }
@@ -310,18 +326,15 @@ impl Caller<'_> {
             statement.extend(inside(&step).then(|| self.body.step(*step)));
             statement
         });
-        let scalar_parameter = self.body.interface.scalar.as_ref().map(|generic| {
-            let bounds = &generic.bounds;
-            quote!(<#scalar: #bounds>)
-        });
+        let interface = self.body.interface;
+        let parameters = type_parameters(interface, &scalar);
+        let version = versions::declared(interface);
+        let body = quote!(#taken #loads #bound #(#statements)* [#(#outputs),*]);
+        let body = versions::running(interface, self.body.fma, body);
         quote! {
-            fn #function #scalar_parameter(#(#arrays,)* #given #exponents #(#sources)* #(#targets),*) -> [#scalar; #n_out] {
-                #taken
-                #loads
-                #bound
-                #(#statements)*
-                [#(#outputs),*]
-            }
+            fn #function #parameters(
+                #version #(#arrays,)* #given #exponents #(#sources)* #(#targets),*
+            ) -> [#scalar; #n_out] { #body }
         }
     }
 

@@ -20,7 +20,7 @@ use crate::spelling::{self, Added};
 use super::body::{Body, Target};
 use super::chunks::{self, Modules};
 use super::functions::is_copied;
-use super::preamble::{helpers, preamble};
+use super::preamble::{helpers, helpers_inside, preamble};
 use super::printers::PRINTERS;
 
 /// What a generated function computes.
@@ -57,7 +57,7 @@ impl Computation<'_> {
 
     /// The same for a function that has none of the user's parameters.
     pub(super) fn emit_alone(&self, options: &Options) -> (TokenStream, TokenStream) {
-        let helpers = helpers(self.interface, options.fma);
+        let helpers = helpers_inside(self.interface, options.fma);
         let (statements, modules) = self.statements(options);
         (quote!(#helpers #statements), modules)
     }

@@ -24,6 +24,7 @@ use super::functions::{arguments, done, head, into_result, parameters, refused, 
 use super::kernel::{Array, Batch};
 use super::names::{BatchNames, Names};
 use super::stubs::of_symmetric;
+use super::versions::Signature;
 
 /// A function and its Hessian.
 struct Second<'a> {
@@ -105,7 +106,7 @@ pub(super) fn stubs(interface: &Interface, names: &Names, first: &Entries) -> To
         n_rows,
         Entries::unknown(interface),
     );
-    let (with_value, alone) = (second.with_value(&refused()), second.alone());
+    let (with_value, alone) = (second.with_value().with(&refused()), second.alone());
     let batch = second.batch(first).stubs();
     let constants = of_symmetric(interface, &second.constants);
     quote!(#constants #with_value #alone #batch)
@@ -189,7 +190,7 @@ impl<'a> Second<'a> {
         let interface = self.interface;
         let Some(assembled) = self.assembled() else {
             let done = done(interface);
-            return self.with_value(&quote!(#statements #done));
+            return self.with_value().computing(&quote!(#statements #done));
         };
         let (first, [_, target]) = (&self.first.array.name, spelling::targets());
         let (weights, first_target) = (self.weights(), self.target_of_first());
@@ -197,7 +198,8 @@ impl<'a> Second<'a> {
         let further = quote!(#weights #first_target #entries);
         let function = assembled.function(&further, statements);
         let weights = self.weights_passed();
-        let with_value = self.with_value(&assembled.written(&quote!(#weights #first, #target)));
+        let written = assembled.written(&quote!(#weights #first, #target));
+        let with_value = self.with_value().with(&written);
         quote!(#function #with_value)
     }
 
@@ -233,7 +235,7 @@ impl<'a> Second<'a> {
         quote!(#target: &mut [#scalar; #nnz],)
     }
 
-    fn with_value(&self, body: &TokenStream) -> TokenStream {
+    fn with_value(&self) -> Signature<'_> {
         let interface = self.interface;
         let said = self.first.said;
         let doc = format!(
@@ -246,7 +248,7 @@ impl<'a> Second<'a> {
         let value = value_type.map(|ty| quote!(#value: &mut #ty,));
         let first = self.target_of_first();
         let targets = quote!(#value #first);
-        self.function(&self.names.with_hessian_into, &doc, &targets, body)
+        self.function(&self.names.with_hessian_into, &doc, &targets)
     }
 
     fn alone(&self) -> TokenStream {
@@ -279,7 +281,8 @@ impl<'a> Second<'a> {
                 #call(#arguments #weights #pass &mut #name, #target)
             }
         };
-        self.function(&self.names.hessian_into, &doc, &TokenStream::new(), &body)
+        let signature = self.function(&self.names.hessian_into, &doc, &TokenStream::new());
+        signature.with(&body)
     }
 
     /// The functions of many points.
@@ -310,22 +313,17 @@ impl<'a> Second<'a> {
 
     /// A function that takes the weights, and writes the entries of the Hessian behind other
     /// targets.
-    fn function(
-        &self,
-        name: &Ident,
+    fn function<'n>(
+        &'n self,
+        name: &'n Ident,
         doc: &str,
         targets: &TokenStream,
-        body: &TokenStream,
-    ) -> TokenStream {
+    ) -> Signature<'n> {
         let interface = self.interface;
         let head = head(interface, doc);
-        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let (parameters, result) = (parameters(interface), into_result(interface));
         let (weights, entries) = (self.weights(), self.target_of_entries());
-        quote! {
-            #head fn #name #generics (#parameters #weights #targets #entries) #result #where_clause {
-                #body
-            }
-        }
+        let parameters = quote!(#parameters #weights #targets #entries);
+        Signature::of(interface, name, (head, parameters, result))
     }
 }

@@ -284,6 +284,7 @@ impl Batch<'_> {
             parameters: Vec::new(),
             opaques: pieces.opaques.clone(),
             precision: Precision::Generic,
+            extras: self.interface.extras.in_one_version(),
             scalar: Some(GenericScalar {
                 name: format_ident!("S"),
                 bounds: TokenStream::new(),

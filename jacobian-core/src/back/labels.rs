@@ -9,6 +9,7 @@ use crate::spelling::{self, Added};
 use super::constants::Entries;
 use super::functions::{head, into_result, parameters};
 use super::product_parameters::Function;
+use super::versions::Signature;
 
 /// A function that is linearized, or its gradient.
 pub(super) struct Linearized<'a> {
@@ -102,7 +103,7 @@ impl Linearized<'_> {
         quote!([#scalar; #length])
     }
 
-    pub(super) fn definition(&self, body: &TokenStream) -> TokenStream {
+    pub(super) fn definition(&self) -> Signature<'_> {
         let (interface, name) = (self.function.interface, &self.into);
         let gradient = self.gradient.as_ref();
         let gradient = gradient.map_or_else(String::new, |of| format!(" the gradient of {of},"));
@@ -112,14 +113,10 @@ impl Linearized<'_> {
             interface.name
         );
         let head = head(interface, &doc);
-        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let (parameters, result) = (parameters(interface), into_result(interface));
         let ((given, _), (targets, _)) = (self.given(), self.targets());
         let (target, labels) = (spelling::parameter(Added::LabelsOut), self.labels());
-        quote! {
-            #head fn #name #generics (
-                #parameters #given #targets #target: &mut #labels,
-            ) #result #where_clause { #body }
-        }
+        let parameters = quote!(#parameters #given #targets #target: &mut #labels,);
+        Signature::of(interface, name, (head, parameters, result))
     }
 }

@@ -80,7 +80,7 @@ pub(super) fn emit_hessian(
     };
     let into = match (own, found) {
         (Some(own), Some(found)) => linearized.swept(own, &found.labels, options),
-        _ => linearized.definition(&refused()),
+        _ => linearized.definition().with(&refused()),
     };
     let right = found.map(|found| &found.right);
     let product = linearized.product("hvp", Side::Right, right, options);
@@ -137,7 +137,7 @@ impl Linearized<'_> {
         let (statements, modules) = computation.emit(&TokenStream::new(), options);
         let Some(assembled) = Assembled::of(own, &self.into) else {
             let done = done(interface);
-            let into = self.definition(&quote!(#statements #done));
+            let into = self.definition().computing(&quote!(#statements #done));
             return quote!(#into #modules);
         };
         let ((given, weights), gradient) = (self.given(), self.gradient_target());
@@ -148,7 +148,7 @@ impl Linearized<'_> {
         let gradient = gradient.map(|_| spelling::parameter(Added::Gradient));
         let gradient = gradient.iter();
         let further = quote!(#weights #(#gradient,)* #labels);
-        let into = self.definition(&assembled.written(&further));
+        let into = self.definition().with(&assembled.written(&further));
         quote!(#function #into #modules)
     }
 
@@ -157,13 +157,13 @@ impl Linearized<'_> {
             interface, names, ..
         } = self.function;
         if self.function.entries.refused {
-            return self.definition(&refused());
+            return self.definition().with(&refused());
         }
         let call = sibling(interface, &names.with_jacobian_into);
         let arguments = arguments(interface);
         let [value, _] = spelling::targets();
         let value = interface.returned.value.as_ref().map(|_| quote!(#value,));
         let labels = spelling::parameter(Added::LabelsOut);
-        self.definition(&quote!(#call(#arguments #value #labels)))
+        self.definition().with(&quote!(#call(#arguments #value #labels)))
     }
 }

@@ -80,6 +80,7 @@ mod sweeps;
 mod trait_products;
 mod update;
 mod uses;
+mod versions;
 mod weights;
 
 pub(crate) use normal::n_products as n_products_of_normal;
@@ -210,6 +211,10 @@ pub(crate) fn stubs(interface: &Interface) -> TokenStream {
 pub(crate) fn emit_value(interface: &Interface, code: &CodeList, options: &Options) -> TokenStream {
     let names = Names::of(interface);
     let schedule = schedule::schedule_value(code);
-    let value = update::emit_value(interface, &names, code, &schedule, options);
+    let own = Interface {
+        extras: interface.extras.in_one_version(),
+        ..interface.clone()
+    };
+    let value = update::emit_value(&own, &names, code, &schedule, options);
     settled(interface, value)
 }

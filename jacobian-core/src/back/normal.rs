@@ -31,6 +31,7 @@ use super::functions::{done, head, into_result, parameters, refused};
 use super::names::Names;
 use super::proven::demand;
 use super::stubs::of_symmetric;
+use super::versions::Signature;
 use super::{columns, weights};
 
 /// The number of products that the normal equations add up.
@@ -95,7 +96,7 @@ pub(super) fn stubs(interface: &Interface, names: &Names, jacobian: &Entries) ->
     let unknown = Entries::unknown(interface);
     let equations = Equations::of(interface, names, option, jacobian, unknown, n_rows);
     let [without, with] =
-        [Jacobian::Inside, Jacobian::Stored].map(|stored| equations.function(stored, &refused()));
+        [Jacobian::Inside, Jacobian::Stored].map(|stored| equations.function(stored).with(&refused()));
     let constants = of_symmetric(interface, &equations.constants);
     let columns = columns::emit(interface);
     let many = equations.many_points_refused();
@@ -172,7 +173,7 @@ impl Equations<'_> {
     fn computed(&self, stored: Jacobian, statements: &TokenStream) -> TokenStream {
         let Some(assembled) = Assembled::of(self.interface, self.name(stored)) else {
             let done = done(self.interface);
-            return self.function(stored, &quote!(#statements #done));
+            return self.function(stored).computing(&quote!(#statements #done));
         };
         let (weights, targets) = (self.weights(), self.targets_of(stored));
         let function = assembled.function(&quote!(#weights #targets), statements);
@@ -180,7 +181,7 @@ impl Equations<'_> {
         let [normal, gradient, jacobian] = self.targets().map(|target| target.name);
         let jacobian = (stored == Jacobian::Stored).then(|| quote!(#jacobian,));
         let further = quote!(#weights #jacobian #gradient, #normal);
-        let written = self.function(stored, &assembled.written(&further));
+        let written = self.function(stored).with(&assembled.written(&further));
         quote!(#function #written)
     }
 
@@ -206,7 +207,7 @@ impl Equations<'_> {
     }
 
     /// The function with this body.
-    fn function(&self, stored: Jacobian, body: &TokenStream) -> TokenStream {
+    fn function(&self, stored: Jacobian) -> Signature<'_> {
         let interface = self.interface;
         let name = self.name(stored);
         let with = match stored {
@@ -214,17 +215,13 @@ impl Equations<'_> {
             Jacobian::Inside => "",
         };
         let head = head(interface, &self.doc(with));
-        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let (parameters, result) = (parameters(interface), into_result(interface));
         let (weights, targets) = (self.weights(), self.targets_of(stored));
         let [value, _] = spelling::targets();
         let value_type = interface.returned.value.as_ref();
         let value = value_type.map(|ty| quote!(#value: &mut #ty,));
-        quote! {
-            #head fn #name #generics (#parameters #weights #value #targets) #result #where_clause {
-                #body
-            }
-        }
+        let parameters = quote!(#parameters #weights #value #targets);
+        Signature::of(interface, name, (head, parameters, result))
     }
 
     fn doc(&self, with: &str) -> String {

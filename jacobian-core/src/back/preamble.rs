@@ -14,7 +14,7 @@ use crate::interface::{Expected, Interface, ParameterCheck, Shape};
 use crate::options::Fma;
 use crate::spelling;
 
-use super::constants;
+use super::{constants, versions};
 
 pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
     let checks = interface.parameter_checks.iter().map(assertion);
@@ -32,7 +32,7 @@ pub(crate) fn preamble(interface: &Interface, fma: Fma) -> TokenStream {
         (false, None) => TokenStream::new(),
     };
     let (items, types) = (&interface.items, &interface.type_checks);
-    let helpers = helpers(interface, fma);
+    let helpers = helpers_inside(interface, fma);
     quote! {
         #used
         #constants
@@ -135,7 +135,13 @@ pub(crate) fn checks_elsewhere(interface: &Interface) -> Vec<(usize, TokenStream
         .collect()
 }
 
-/// The functions that statements call by short names.
+/// The functions that the statements of a body call by short names.
+pub(crate) fn helpers_inside(interface: &Interface, fma: Fma) -> TokenStream {
+    let (items, of_version) = (helpers(interface, fma), versions::fma(interface, fma));
+    quote!(#items #of_version)
+}
+
+/// The same without what is a variable.
 pub(crate) fn helpers(interface: &Interface, fma: Fma) -> TokenStream {
     let runtime = &interface.runtime;
     let (helper, mode) = (

@@ -16,6 +16,7 @@ use super::assembly::Assembled;
 use super::constants::Entries;
 use super::functions::{head, parameters};
 use super::names::{Names, ProductNames};
+use super::versions::Signature;
 
 /// The function, and what is known of its Jacobian.
 #[derive(Clone, Copy)]
@@ -81,24 +82,18 @@ impl Product<'_> {
         quote!([#scalar; #length])
     }
 
-    pub(super) fn define(
-        &self,
-        name: &Ident,
+    pub(super) fn define<'n>(
+        &'n self,
+        name: &'n Ident,
         doc: &str,
         targets: &TokenStream,
-        result: &TokenStream,
-        body: &TokenStream,
-    ) -> TokenStream {
+        result: TokenStream,
+    ) -> Signature<'n> {
         let interface = self.function.interface;
         let head = head(interface, doc);
-        let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
-        let parameters = parameters(interface);
-        let vectors = self.vectors();
-        quote! {
-            #head fn #name #generics (#parameters #vectors #targets) #result #where_clause {
-                #body
-            }
-        }
+        let (parameters, vectors) = (parameters(interface), self.vectors());
+        let parameters = quote!(#parameters #vectors #targets);
+        Signature::of(interface, name, (head, parameters, result))
     }
 
     pub(super) fn zeros(&self) -> TokenStream {

@@ -28,6 +28,7 @@ use super::functions::{
 use super::names::{Names, ProductNames};
 use super::product_parameters::{Function, Product};
 use super::stubs;
+use super::versions::Signature;
 
 impl<'a> Function<'a> {
     /// An array of results, and behind it the gradient if it is wanted, with its slots.
@@ -158,10 +159,11 @@ impl Product<'_> {
         };
         let (statements, modules) = computation.emit(&TokenStream::new(), options);
         let how = self.how(compiled, way);
-        let (function, body) = match self.assembled(own) {
+        let (function, into) = match self.assembled(own) {
             None => {
                 let done = done(interface);
-                (TokenStream::new(), quote!(#statements #done))
+                let body = quote!(#statements #done);
+                (TokenStream::new(), self.into(&how).computing(&body))
             }
             Some(assembled) => {
                 let (vectors, targets) = (self.vectors(), self.targets());
@@ -171,10 +173,9 @@ impl Product<'_> {
                 let gradient = gradient.iter();
                 let passed = self.vectors_passed();
                 let written = assembled.written(&quote!(#passed #(#gradient,)* #product));
-                (function, written)
+                (function, self.into(&how).with(&written))
             }
         };
-        let into = self.into(&how, &body);
         let by_value = self.by_value(&how, &self.through_into());
         let cost = self.cost(compiled);
         quote!(#cost #function #into #modules #by_value)
@@ -240,7 +241,7 @@ impl Product<'_> {
         let done = done(interface);
         let into = quote!(#stored *#product = #jacobian.#method(#vector); #done);
         let how = "\n\nIt forms the Jacobian.";
-        let (into, by_value) = (self.into(how, &into), self.by_value(how, &formed));
+        let (into, by_value) = (self.into(how).with(&into), self.by_value(how, &formed));
         let cost = self.cost_of_formed();
         quote!(#cost #into #by_value)
     }
@@ -269,7 +270,7 @@ impl Product<'_> {
     }
 
     fn stubs(&self) -> TokenStream {
-        let (into, by_value) = (self.into("", &refused()), self.by_value("", &refused()));
+        let (into, by_value) = (self.into("").with(&refused()), self.by_value("", &refused()));
         let cost = stubs::cost(self.function.interface, &self.names.cost);
         quote!(#cost #into #by_value)
     }
@@ -283,7 +284,7 @@ impl Product<'_> {
     }
 
     /// The function that writes the value and the product.
-    fn into(&self, how: &str, body: &TokenStream) -> TokenStream {
+    fn into(&self, how: &str) -> Signature<'_> {
         let interface = self.function.interface;
         let name = &interface.name;
         let gradient = self.gradient.as_ref();
@@ -298,7 +299,7 @@ impl Product<'_> {
         let targets = self.targets();
         let targets = quote!(#value #targets);
         let result = into_result(interface);
-        self.define(&self.names.into, &doc, &targets, &result, body)
+        self.define(&self.names.into, &doc, &targets, result)
     }
 
     /// The function that returns the product.
@@ -309,13 +310,8 @@ impl Product<'_> {
         }
         let doc = format!("{what}.{how}");
         let result = rewrapped(self.function.interface, &self.ty());
-        self.define(
-            &self.names.by_value,
-            &doc,
-            &TokenStream::new(),
-            &result,
-            body,
-        )
+        let signature = self.define(&self.names.by_value, &doc, &TokenStream::new(), result);
+        signature.with(body)
     }
 
     /// The product by value, through the function that writes it.

@@ -17,6 +17,7 @@ use super::functions::{
 use super::labels::{Lengths, Linearized};
 use super::names::ProductNames;
 use super::product_parameters::Function;
+use super::versions::Signature;
 
 /// The most numbers of a vector and its product with which LLVM may compute several products at
 /// once, each in a lane. They are gathered and scattered one by one, which takes the longer the
@@ -85,17 +86,26 @@ impl Linearized<'_> {
             self.said(side),
             self.into,
         );
-        let (generics, bounds) = scalar_alone(interface);
+        let (generics, where_clause) = scalar_alone(interface);
         let lints = lints();
         let [from, to] = [from, to].map(Literal::usize_unsuffixed);
         let ty = self.labels();
-        quote! {
-            #(#attributes)* #(#inline)* #[doc = #doc] #lints
-            #visibility fn #name #generics (
+        let signature = Signature {
+            interface: &without_receiver(interface),
+            head: quote!(#(#attributes)* #(#inline)* #[doc = #doc] #lints #visibility),
+            name,
+            generics,
+            parameters: quote! {
                 #labels: &#ty, #given: &[#scalar; #from], #product: &mut [#scalar; #to],
-            ) #bounds { #body }
-            #modules
-        }
+            },
+            result: TokenStream::new(),
+            where_clause,
+        };
+        let function = match swept {
+            Some(_) => signature.computing(&body),
+            None => signature.with(&body),
+        };
+        quote!(#function #modules)
     }
 
     /// The statements of a product from the labels, and the modules for its parts.
@@ -180,6 +190,13 @@ impl Linearized<'_> {
                 #product: &mut [[#scalar; #to]; #n_vectors],
             ) #result #where_clause { #body }
         }
+    }
+}
+
+fn without_receiver(interface: &Interface) -> Interface {
+    Interface {
+        receiver: None,
+        ..interface.clone()
     }
 }
 

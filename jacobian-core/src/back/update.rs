@@ -31,6 +31,7 @@ use super::functions;
 use super::names::Names;
 use super::preamble::{helpers, preamble};
 use super::printers::PRINTERS;
+use super::versions::{self, Signature};
 
 /// The function that writes the value and the entries that vary.
 pub(super) fn emit(
@@ -46,12 +47,17 @@ pub(super) fn emit(
         interface.name
     );
     let head = functions::head(interface, &doc);
-    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
     let parameters = functions::parameters(interface);
     let (targets, result) = (
         functions::targets(interface, names, entries),
         functions::into_result(interface),
     );
+    let signature = Signature::of(
+        interface,
+        update_into,
+        (head, quote!(#parameters #targets), result),
+    );
+    let check = versions::check(interface);
     let preamble = preamble(interface, options.fma);
     let mut body = Body::of(interface, &compiled.code, compiled, entries, PRINTERS);
     body.fma = options.fma;
@@ -68,22 +74,11 @@ pub(super) fn emit(
         let function = assembled.function(&further, &quote!(#preamble #statements));
         let entries = spelling::parameter(Added::Entries);
         let written = assembled.written(&quote!(#entries));
-        return quote! {
-            #function
-            #head fn #update_into #generics (#parameters #targets) #result #where_clause {
-                #written
-            }
-            #modules
-        };
+        let written = signature.with(&quote!(#check #written));
+        return quote!(#function #written #modules);
     }
-    quote! {
-        #head fn #update_into #generics (#parameters #targets) #result #where_clause {
-            #preamble
-            #statements
-            #done
-        }
-        #modules
-    }
+    let function = signature.computing(&quote!(#check #preamble #statements #done));
+    quote!(#function #modules)
 }
 
 /// The value alone, for counting.

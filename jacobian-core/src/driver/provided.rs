@@ -187,10 +187,14 @@ fn is_primitive(function: &syn::ImplItemFn, generated: &[String]) -> bool {
 
 /// Why what is generated cannot tell whether a type overrides the method.
 fn unchecked(generated: &[ImplItem], of: &ServedMethod) -> Option<&'static str> {
-    let mut names = generated.iter().filter_map(name_of_function);
+    let names: Vec<String> = generated.iter().filter_map(name_of_function).collect();
     // Many values at once are not compared with those of the method.
-    if names.any(|name| name.ends_with("_with_jacobian_points")) {
+    if names.iter().any(|name| name.ends_with("_with_jacobian_points")) {
         return Some(messages::BATCH_IN_TRAIT);
+    }
+    // A function with type parameters, without which there could be no `dyn` of the trait.
+    if names.iter().any(|name| name.ends_with("_update_into_version")) {
+        return Some(messages::DISPATCH_IN_TRAIT);
     }
     let is_served = !generated.is_empty();
     (is_served && !is_comparable(&of.method.sig)).then_some(messages::NOT_COMPARABLE)

@@ -104,6 +104,8 @@ pub(crate) const NOT_COMPARABLE: &str = "cannot tell whether a type overrides th
     method takes numbers, arrays and shared references, and returns numbers, arrays or tuples of them";
 pub(crate) const BATCH_IN_TRAIT: &str = "cannot generate `batch` for a method that types elsewhere may override\n\
     help: put the trait and its `impl`s into one `#[jacobian] mod`, or leave `batch` out";
+pub(crate) const DISPATCH_IN_TRAIT: &str = "cannot generate `dispatch` for a method that types elsewhere may override\n\
+    help: put the trait and its `impl`s into one `#[jacobian] mod`, or leave `dispatch` out";
 pub(crate) const METHOD_WITHOUT_BODY: &str = "this method has no body here, and no type in view implements the trait\n\
     help: put the trait and its `impl`s into one `#[jacobian] mod`, or `#[jacobian]` on each `impl`";
 

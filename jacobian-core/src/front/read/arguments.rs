@@ -237,7 +237,7 @@ impl Arguments {
                 self.rules.extend(rules.map(|Implicit(rule)| rule));
             }
             "export" => self.export = clause.flag()?,
-            "jvp" | "vjp" | "linearize" | "batch" | "gradient" | "hessian" | "hvp" => {
+            "jvp" | "vjp" | "linearize" | "batch" | "gradient" | "hessian" | "hvp" | "dispatch" => {
                 self.ask_for(name, clause)?;
             }
             "normal" => self.extras.normal = Some(least_squares::read(clause)?),
@@ -267,6 +267,7 @@ impl Arguments {
             "gradient" => extras.gradient = asked.then(|| clause.name.span()),
             "linearize" => extras.linearize = asked.then(|| clause.name.span()),
             "hvp" => extras.hvp = asked.then(|| clause.name.span()),
+            "dispatch" => extras.dispatch = asked.then(|| clause.name.span()),
             _ => extras.hessian = asked.then(|| clause.name.span()),
         }
         Ok(())

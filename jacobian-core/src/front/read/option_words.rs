@@ -53,6 +53,7 @@ const WORDS: &[(&str, Holds, &str)] = &[
     ("hessian", Holds::Everywhere, "hessian"),
     ("normal", Holds::Alone, "normal(loss = huber(1.5))"),
     ("hvp", Holds::Everywhere, "hvp"),
+    ("dispatch", Holds::Everywhere, "dispatch"),
     ("crate", Holds::Everywhere, "crate = my::jacobian_runtime"),
 ];
 

@@ -25,6 +25,11 @@ fn in_lanes_without_failure(x: f64) -> Option<f64> {
     Some(x)
 }
 
+#[jacobian(dispatch = avx2, fma = auto)]
+fn for_one_kind_of_processors(x: f64) -> f64 {
+    x
+}
+
 #[jacobian(gradient hessian)]
 fn without_a_comma(x: f64) -> f64 {
     x

@@ -43,6 +43,11 @@ trait Unseen {
     fn many(&self, x: f64) -> f64 {
         x * x
     }
+
+    #[jacobian(dispatch)]
+    fn fast(&self, x: f64) -> f64 {
+        x * x
+    }
 }
 
 /// The mistake is in a method that overrides a default method.

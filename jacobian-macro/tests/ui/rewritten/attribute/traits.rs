@@ -69,6 +69,11 @@ mod unseen {
     fn many(&self, x: f64) -> f64 {
         x * x
     }
+
+    #[jacobian(dispatch)]
+    fn fast(&self, x: f64) -> f64 {
+        x * x
+    }
 }
 }
 

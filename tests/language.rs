@@ -26,6 +26,7 @@
 //! iterator_parameters  iterators of known length, macros that observe
 //! typed_rules  rules with types
 //! unseen_traits  scalars with bounds that are not seen, fields of `self` without options
+//! versions     the option `dispatch`: a version for each instruction set
 //! generic_impls  scalars that are parameters of an `impl`, traits of the user's own
 //! generic_types  structs of a generic scalar
 //! space_traits  type parameters that are points, vectors, states and matrices
@@ -440,3 +441,5 @@ mod typed_rules;
 mod unfollowed_fields;
 #[path = "language/unseen_traits.rs"]
 mod unseen_traits;
+#[path = "language/versions.rs"]
+mod versions;

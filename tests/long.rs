@@ -67,9 +67,10 @@ fn chunks_compute_what_dual_numbers_do() {
     let scratch = Crate::new("long", "jacobian-runtime.workspace = true");
     let rounds = ROUNDS[1];
     let functions = format!(
-        "#[jacobian_runtime::jacobian(wrt(x))] {}
+        "#[jacobian_runtime::jacobian(wrt(x))]
+         #[jacobian_runtime::jacobian(wrt(x), dispatch, prefix = fast)] {}
          pub struct Chain;
-         impl Chain {{ #[jacobian_runtime::jacobian(wrt(x), layout = csr)] {} }}
+         impl Chain {{ #[jacobian_runtime::jacobian(wrt(x), layout = csr, dispatch)] {} }}
          pub mod dual {{ use super::*; {} }}",
         free(rounds, "f64"),
         free(rounds, "f64").replace("free(", "held(&self, "),
@@ -131,6 +132,10 @@ fn main() {
     let rows = dual::free(&seeded, &Cell::new(0.0), 2, &mut last).expect("no failure");
     let free = |y: &mut [[f64; 2]; 1]| free_with_jacobian(&x, &Cell::new(0.0), 2, y);
     let held = |y: &mut [[f64; 2]; 1]| Chain.held_with_jacobian(&x, &Cell::new(0.0), 2, y);
+    let fast = |y: &mut [[f64; 2]; 1]| fast_with_jacobian(&x, &Cell::new(0.0), 2, y);
+    let mut y = [[1.0; 2]];
+    let (value, jacobian) = fast(&mut y).expect("no failure");
+    check(&rows, last[0][1], value, y[0][1], &jacobian.to_dense());
     let mut y = [[1.0; 2]];
     let (value, jacobian) = free(&mut y).expect("no failure");
     check(&rows, last[0][1], value, y[0][1], &jacobian.to_dense());

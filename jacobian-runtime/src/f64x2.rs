@@ -22,14 +22,32 @@
 
 use core::ops::{Add, Mul, Neg, Sub};
 
-/// A pair of numbers in one register.
+/// A pair of numbers in a register, or in an array of two scalars.
 #[derive(Clone, Copy, Debug)]
-pub struct Two(register::Two);
+pub struct Pair<R>(R);
+
+/// A pair as the target of the build has it.
+pub type Two = Pair<native::Register>;
+
+/// Where two numbers are kept.
+pub(crate) trait Register: Copy {
+    fn numbers(self) -> [f64; 2];
+
+    /// Other numbers in a register of the same kind.
+    fn with(self, numbers: [f64; 2]) -> Self;
+
+    fn add(self, other: Self) -> Self;
+    fn sub(self, other: Self) -> Self;
+    fn mul(self, other: Self) -> Self;
+
+    /// `a * b + c`, rounded once. `None` if the register has no such instruction.
+    fn fused(a: Self, b: Self, c: Self) -> Option<Self>;
+}
 
 /// Puts two numbers into one register.
 #[inline(always)]
 pub fn two(first: f64, second: f64) -> Two {
-    Two(register::of([first, second]))
+    Pair(native::of([first, second]))
 }
 
 /// Broadcasts a number to both places.
@@ -38,7 +56,30 @@ pub fn both(number: f64) -> Two {
     two(number, number)
 }
 
-impl Two {
+/// A pair in registers that the processor has and the target may not have.
+pub type PairOfVersion = Pair<detected::Register>;
+
+/// Makes pairs in registers where the processor has them and the target may not: the option
+/// `dispatch`.
+#[derive(Clone, Copy, Debug)]
+pub struct Packs(pub(crate) detected::Token);
+
+impl Packs {
+    /// Puts two numbers into one register.
+    #[inline(always)]
+    pub fn two(self, first: f64, second: f64) -> Pair<detected::Register> {
+        Pair(detected::of(self.0, [first, second]))
+    }
+
+    /// Broadcasts a number to both places.
+    #[inline(always)]
+    pub fn both(self, number: f64) -> Pair<detected::Register> {
+        self.two(number, number)
+    }
+}
+
+#[allow(private_bounds, reason = "only the pairs of this file exist")]
+impl<R: Register> Pair<R> {
     /// The first number.
     #[inline(always)]
     pub fn first(self) -> f64 {
@@ -56,13 +97,19 @@ impl Two {
     #[must_use]
     pub fn swapped(self) -> Self {
         let [first, second] = self.numbers();
-        two(second, first)
+        self.with([second, first])
+    }
+
+    /// Two other numbers.
+    #[inline(always)]
+    pub(crate) fn with(self, numbers: [f64; 2]) -> Self {
+        Self(self.0.with(numbers))
     }
 
     /// Both numbers.
     #[inline(always)]
     pub fn numbers(self) -> [f64; 2] {
-        register::numbers(self.0)
+        self.0.numbers()
     }
 
     /// `a * b + c` of each of the two numbers. It is rounded once if the pair is a register; an
@@ -70,44 +117,30 @@ impl Two {
     #[inline(always)]
     #[must_use]
     pub fn fused(a: Self, b: Self, c: Self, scalar: impl Fn(f64, f64, f64) -> f64) -> Self {
-        register::fused(a.0, b.0, c.0).map_or_else(
-            || {
-                let ([a0, a1], [b0, b1], [c0, c1]) = (a.numbers(), b.numbers(), c.numbers());
-                two(scalar(a0, b0, c0), scalar(a1, b1, c1))
-            },
-            Self,
-        )
+        if let Some(fused) = R::fused(a.0, b.0, c.0) {
+            return Self(fused);
+        }
+        let ([a0, a1], [b0, b1], [c0, c1]) = (a.numbers(), b.numbers(), c.numbers());
+        a.with([scalar(a0, b0, c0), scalar(a1, b1, c1)])
     }
 }
 
-impl Add for Two {
-    type Output = Self;
+macro_rules! operator {
+    ($($operator:ident $method:ident)*) => {$(
+        impl<R: Register> $operator for Pair<R> {
+            type Output = Self;
 
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Self(register::add(self.0, other.0))
-    }
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(self.0.$method(other.0))
+            }
+        }
+    )*};
 }
 
-impl Sub for Two {
-    type Output = Self;
+operator! { Add add Sub sub Mul mul }
 
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        Self(register::sub(self.0, other.0))
-    }
-}
-
-impl Mul for Two {
-    type Output = Self;
-
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        Self(register::mul(self.0, other.0))
-    }
-}
-
-impl Neg for Two {
+impl<R: Register> Neg for Pair<R> {
     type Output = Self;
 
     #[inline(always)]
@@ -115,58 +148,110 @@ impl Neg for Two {
         // `0.0 - self` would give a zero of the wrong sign. LLVM makes one XOR of the two
         // negations.
         let [first, second] = self.numbers();
-        two(-first, -second)
+        self.with([-first, -second])
     }
 }
 
 /// Registers of x86-64 with AVX and FMA. The intrinsics come through pulp, which wraps their
 /// `unsafe`.
-#[cfg(all(
-    feature = "batch",
-    target_arch = "x86_64",
-    target_feature = "avx",
-    target_feature = "fma"
-))]
+#[cfg(all(feature = "batch", target_arch = "x86_64"))]
 mod register {
     use core::arch::x86_64::__m128d;
     use pulp::core_arch::x86::{Fma, Sse2};
 
-    pub(super) type Two = __m128d;
-
-    #[inline(always)]
-    pub(super) fn of(numbers: [f64; 2]) -> Two {
-        pulp::cast(numbers)
+    /// Two numbers on a processor with fma, which the token proves. The token has no size.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Register {
+        pub(super) fma: Fma,
+        pub(super) numbers: __m128d,
     }
 
-    #[inline(always)]
-    pub(super) fn numbers(two: Two) -> [f64; 2] {
-        pulp::cast(two)
-    }
+    impl super::Register for Register {
+        #[inline(always)]
+        fn numbers(self) -> [f64; 2] {
+            pulp::cast(self.numbers)
+        }
 
-    #[inline(always)]
-    pub(super) fn add(a: Two, b: Two) -> Two {
-        sse2()._mm_add_pd(a, b)
-    }
+        #[inline(always)]
+        fn with(self, numbers: [f64; 2]) -> Self {
+            let numbers = pulp::cast(numbers);
+            Self { numbers, ..self }
+        }
 
-    #[inline(always)]
-    pub(super) fn sub(a: Two, b: Two) -> Two {
-        sse2()._mm_sub_pd(a, b)
-    }
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            let numbers = sse2()._mm_add_pd(self.numbers, other.numbers);
+            Self { numbers, ..self }
+        }
 
-    #[inline(always)]
-    pub(super) fn mul(a: Two, b: Two) -> Two {
-        sse2()._mm_mul_pd(a, b)
-    }
+        #[inline(always)]
+        fn sub(self, other: Self) -> Self {
+            let numbers = sse2()._mm_sub_pd(self.numbers, other.numbers);
+            Self { numbers, ..self }
+        }
 
-    #[inline(always)]
-    pub(super) fn fused(a: Two, b: Two, c: Two) -> Option<Two> {
-        Fma::try_new().map(|fma| fma._mm_fmadd_pd(a, b, c))
+        #[inline(always)]
+        fn mul(self, other: Self) -> Self {
+            let numbers = sse2()._mm_mul_pd(self.numbers, other.numbers);
+            Self { numbers, ..self }
+        }
+
+        #[inline(always)]
+        fn fused(a: Self, b: Self, c: Self) -> Option<Self> {
+            let numbers = a.fma._mm_fmadd_pd(a.numbers, b.numbers, c.numbers);
+            Some(Self { numbers, ..a })
+        }
     }
 
     /// The token of SSE2. The target features of the build decide it, so it costs no instruction.
     #[inline(always)]
     fn sse2() -> Sse2 {
         Sse2::try_new().expect("invariant: every x86-64 has SSE2")
+    }
+}
+
+/// The processor has these registers, which its token says.
+#[cfg(all(feature = "batch", target_arch = "x86_64"))]
+mod detected {
+    pub(super) use super::register::Register;
+    pub(crate) use pulp::core_arch::x86::Fma as Token;
+
+    #[inline(always)]
+    pub(super) fn of(fma: Token, numbers: [f64; 2]) -> Register {
+        let numbers = pulp::cast(numbers);
+        Register { fma, numbers }
+    }
+}
+
+/// Nothing is asked of the processor.
+#[cfg(not(all(feature = "batch", target_arch = "x86_64")))]
+mod detected {
+    pub(super) use super::native::Register;
+    pub(crate) use core::convert::Infallible as Token;
+
+    #[inline(always)]
+    pub(super) fn of(token: Token, _: [f64; 2]) -> Register {
+        match token {}
+    }
+}
+
+/// The target of the build has these registers.
+#[cfg(all(
+    feature = "batch",
+    target_arch = "x86_64",
+    target_feature = "avx",
+    target_feature = "fma"
+))]
+mod native {
+    pub(super) use super::register::Register;
+
+    #[inline(always)]
+    pub(super) fn of(numbers: [f64; 2]) -> Register {
+        let fma = pulp::core_arch::x86::Fma::try_new();
+        Register {
+            fma: fma.expect("invariant: the target has fma"),
+            numbers: pulp::cast(numbers),
+        }
     }
 }
 
@@ -177,38 +262,46 @@ mod register {
     target_feature = "avx",
     target_feature = "fma"
 )))]
-mod register {
-    pub(super) type Two = [f64; 2];
+mod native {
+    /// Two scalars.
+    pub(super) type Register = [f64; 2];
 
     #[inline(always)]
-    pub(super) fn of(numbers: [f64; 2]) -> Two {
+    pub(super) fn of(numbers: [f64; 2]) -> Register {
         numbers
     }
 
-    #[inline(always)]
-    pub(super) fn numbers(two: Two) -> [f64; 2] {
-        two
-    }
+    impl super::Register for Register {
+        #[inline(always)]
+        fn numbers(self) -> [f64; 2] {
+            self
+        }
 
-    #[inline(always)]
-    pub(super) fn add(a: Two, b: Two) -> Two {
-        [a[0] + b[0], a[1] + b[1]]
-    }
+        #[inline(always)]
+        fn with(self, numbers: [f64; 2]) -> Self {
+            numbers
+        }
 
-    #[inline(always)]
-    pub(super) fn sub(a: Two, b: Two) -> Two {
-        [a[0] - b[0], a[1] - b[1]]
-    }
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            [self[0] + other[0], self[1] + other[1]]
+        }
 
-    #[inline(always)]
-    pub(super) fn mul(a: Two, b: Two) -> Two {
-        [a[0] * b[0], a[1] * b[1]]
-    }
+        #[inline(always)]
+        fn sub(self, other: Self) -> Self {
+            [self[0] - other[0], self[1] - other[1]]
+        }
 
-    /// Always `None`: only the expansion knows whether a scalar `a * b + c` is fused.
-    #[inline(always)]
-    pub(super) fn fused(_: Two, _: Two, _: Two) -> Option<Two> {
-        None
+        #[inline(always)]
+        fn mul(self, other: Self) -> Self {
+            [self[0] * other[0], self[1] * other[1]]
+        }
+
+        /// Always `None`: only the expansion knows whether a scalar `a * b + c` is fused.
+        #[inline(always)]
+        fn fused(_: Self, _: Self, _: Self) -> Option<Self> {
+            None
+        }
     }
 }
 

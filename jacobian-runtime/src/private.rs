@@ -37,7 +37,7 @@ pub use crate::scalar_math as calls;
 pub use crate::barriers::{alone, barrier, unknown};
 pub use crate::dereference::behind;
 pub use crate::digamma::{digamma, tetragamma, trigamma};
-pub use crate::f64x2::{Two, both, two};
+pub use crate::f64x2::{Pair, PairOfVersion, Two, both, two};
 pub use crate::from_values::{
     cosh_partial, exp_m1_partial, lower_power, sinh_partial, tanh_partial,
 };

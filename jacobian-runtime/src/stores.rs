@@ -17,7 +17,7 @@
     reason = "a call in derivative code costs more than the operation"
 )]
 
-use crate::f64x2::{Two, two};
+use crate::f64x2::{Pair, Register};
 
 /// A compiler fence between groups of rows of a long body. LLVM moves no store across it and packs
 /// no vectors over it, so values do not wait on the stack for a distant partner. It is no
@@ -50,15 +50,16 @@ pub fn store<const N: usize>(entries: &mut [f64; N], first: usize, pair: [f64; 2
 /// Transposes two registers and stores the rows: their first numbers at `positions[0]` and the
 /// entry after it, their second numbers at `positions[1]` and the entry after it.
 #[inline(always)]
-pub fn store_across<const N: usize>(
+#[allow(private_bounds, reason = "only the pairs of `f64x2` exist")]
+pub fn store_across<const N: usize, R: Register>(
     entries: &mut [f64; N],
     positions: [usize; 2],
-    columns: [Two; 2],
+    columns: [Pair<R>; 2],
 ) {
     let [left, right] = columns;
     let rows = [
-        two(left.first(), right.first()),
-        two(left.second(), right.second()),
+        left.with([left.first(), right.first()]),
+        left.with([left.second(), right.second()]),
     ];
     for (position, row) in positions.into_iter().zip(rows) {
         entries[position..position + 2].copy_from_slice(&row.numbers());

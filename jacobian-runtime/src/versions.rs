@@ -1,7 +1,7 @@
 //! Versions of one function for several instruction sets: the option `dispatch` of the attribute.
 //!
 //! ```text
-//! residual_update_into(x, ..)     match Machine::new() {
+//! residual_update_into(x, ..)     match Machine::detected() {
 //!                                     Avx512(v) => v.run(|| version(v, x, ..)),   its instructions
 //!                                     Avx2(v)   => v.run(|| version(v, x, ..)),
 //!                                     Target(v) => version(v, x, ..),
@@ -20,6 +20,9 @@
     reason = "a function that is not inlined is compiled without the instructions"
 )]
 
+use crate::f64x2::Packs;
+use crate::stores::store;
+
 /// The instructions that a function may use.
 pub trait Version: Copy {
     /// Whether `mul_add` is one instruction.
@@ -27,6 +30,17 @@ pub trait Version: Copy {
 
     /// Runs a function with these instructions, if it is inlined.
     fn run<R>(self, function: impl FnOnce() -> R) -> R;
+
+    /// Pairs of numbers in registers, for versions with fma.
+    fn packs(self) -> Packs;
+
+    /// Writes two adjacent entries, `first` and `first + 1`, in one register, because LLVM would
+    /// store the numbers one by one.
+    #[inline(always)]
+    fn store<const N: usize>(self, entries: &mut [f64; N], first: usize, [a, b]: [f64; 2]) {
+        let pair = self.packs().two(a, b).numbers();
+        entries[first..first + 2].copy_from_slice(&pair);
+    }
 }
 
 /// The instructions that the build allows everywhere.
@@ -41,6 +55,15 @@ impl Version for Target {
     fn run<R>(self, function: impl FnOnce() -> R) -> R {
         function()
     }
+
+    fn packs(self) -> Packs {
+        unreachable!("invariant: only versions with fma have packs")
+    }
+
+    #[inline(always)]
+    fn store<const N: usize>(self, entries: &mut [f64; N], first: usize, pair: [f64; 2]) {
+        store(entries, first, pair);
+    }
 }
 
 /// AVX2 and fma.
@@ -54,6 +77,11 @@ impl Version for Avx2 {
     fn run<R>(self, function: impl FnOnce() -> R) -> R {
         token::with_avx2(self.0, function)
     }
+
+    #[inline(always)]
+    fn packs(self) -> Packs {
+        Packs(token::fma_of_avx2(self.0))
+    }
 }
 
 /// AVX-512 of all processors that are called x86-64-v4, and fma.
@@ -66,6 +94,11 @@ impl Version for Avx512 {
     #[inline(always)]
     fn run<R>(self, function: impl FnOnce() -> R) -> R {
         token::with_avx512(self.0, function)
+    }
+
+    #[inline(always)]
+    fn packs(self) -> Packs {
+        Packs(token::fma_of_avx512(self.0))
     }
 }
 
@@ -102,7 +135,7 @@ impl Machine {
     /// Asks the processor. What it answered the first time is kept.
     #[inline(always)]
     #[must_use]
-    pub fn new() -> Self {
+    pub fn detected() -> Self {
         if let Some(version) = Avx512::new() {
             Self::Avx512(version)
         } else if let Some(version) = Avx2::new() {
@@ -121,6 +154,7 @@ pub const fn inlined<F>(closure: F) -> F {
 
 #[cfg(all(feature = "batch", target_arch = "x86_64"))]
 mod token {
+    use pulp::core_arch::x86::Fma;
     use pulp::x86::{V3, V4};
 
     pub(super) type Avx2 = V3;
@@ -134,6 +168,16 @@ mod token {
     #[inline(always)]
     pub(super) fn avx512() -> Option<V4> {
         V4::try_new()
+    }
+
+    #[inline(always)]
+    pub(super) fn fma_of_avx2(token: V3) -> Fma {
+        token.fma
+    }
+
+    #[inline(always)]
+    pub(super) fn fma_of_avx512(token: V4) -> Fma {
+        token.fma
     }
 
     #[inline(always)]
@@ -163,6 +207,16 @@ mod token {
     #[inline(always)]
     pub(super) const fn avx512() -> Option<Infallible> {
         None
+    }
+
+    #[inline(always)]
+    pub(super) const fn fma_of_avx2(token: Infallible) -> Infallible {
+        token
+    }
+
+    #[inline(always)]
+    pub(super) const fn fma_of_avx512(token: Infallible) -> Infallible {
+        token
     }
 
     #[inline(always)]
@@ -208,7 +262,7 @@ mod tests {
 
     #[test]
     fn each_version_runs_what_it_is_given() {
-        let result = match Machine::new() {
+        let result = match Machine::detected() {
             Machine::Avx512(version) => version.run(|| has_fma(version)),
             Machine::Avx2(version) => version.run(|| has_fma(version)),
             Machine::Target(version) => version.run(|| !has_fma(version)),

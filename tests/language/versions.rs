@@ -12,7 +12,7 @@ use crate::support::check;
 macro_rules! programs {
     ($T:ident $when:ident) => {
         #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x), dispatch))]
-        pub fn orbit(x: &[$T; 4], mass: f64) -> [$T; 4] {
+        pub(super) fn orbit(x: &[$T; 4], mass: f64) -> [$T; 4] {
             let [p, q, u, v] = *x;
             let r = (p * p + q * q).sqrt();
             let pull = mass / (r * r * r);
@@ -25,7 +25,7 @@ macro_rules! programs {
         }
 
         #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x), dispatch))]
-        pub fn searched(x: &[$T; 4], tol: f64) -> [$T; 1] {
+        pub(super) fn searched(x: &[$T; 4], tol: f64) -> [$T; 1] {
             let mut y = x[0];
             loop {
                 let next = y * x[1] + x[2] * (y * 0.5).cos();
@@ -119,7 +119,12 @@ fn without_fma_all_versions_are_one() {
     let (value, jacobian) = twice_with_jacobian(&x);
     let (expected, single) = twice_single_with_jacobian(&x);
     assert_eq!(value.map(f64::to_bits), expected.map(f64::to_bits));
-    let bits = |entries: &[f64]| entries.iter().map(|entry| entry.to_bits()).collect::<Vec<_>>();
+    let bits = |entries: &[f64]| {
+        entries
+            .iter()
+            .map(|entry| entry.to_bits())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(bits(jacobian.values()), bits(single.values()));
 }
 
@@ -205,7 +210,10 @@ fn failures_outputs_and_methods() {
     assert_eq!((value, jacobian.to_dense()), ((18.0, false), [[9.0, 12.0]]));
     let mut y = [2.0, 0.0];
     let jacobian = written_jacobian(&[2.0, 3.0], &mut y);
-    assert_eq!((y, jacobian.to_dense()), ([4.0, 18.0], [[2.0, 0.0], [9.0, 12.0]]));
+    assert_eq!(
+        (y, jacobian.to_dense()),
+        ([4.0, 18.0], [[2.0, 0.0], [9.0, 12.0]])
+    );
     let spring = Spring { k: 2.0 };
     let (value, jacobian) = spring.force_with_jacobian(3.0, 1.0);
     assert_eq!((value, jacobian.to_dense()), (17.0, [[12.0, 16.0]]));
@@ -258,7 +266,10 @@ fn all_functions() {
     assert_eq!(normal, [4.0625, 8.25, 17.0]);
     let mut entries = [0.0; PAIR_HESSIAN_NNZ];
     pair_hessian_into(&x, &[1.0, 2.0], &mut entries);
-    assert_eq!(PAIR_HESSIAN_PATTERN.to_dense(&entries), [[1.0, 2.0], [2.0, -4.0]]);
+    assert_eq!(
+        PAIR_HESSIAN_PATTERN.to_dense(&entries),
+        [[1.0, 2.0], [2.0, -4.0]]
+    );
     let (mut values, mut all) = ([[0.0; 2]; 3], [[0.0; PAIR_NNZ]; 3]);
     pair_with_jacobian_points(&[x; 3], &mut values, &mut all).expect("equally long");
     assert_eq!(values, [[2.0, -0.25]; 3]);

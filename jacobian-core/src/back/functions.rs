@@ -8,6 +8,7 @@ use crate::spelling::{self, Added};
 
 use super::constants::Entries;
 use super::names::Names;
+use super::versions::{self, Signature};
 use crate::spelling::spoken;
 
 /// `with_jacobian_into`, `with_jacobian` and `jacobian`.
@@ -202,7 +203,6 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
         interface.name
     );
     let head = head(interface, &doc);
-    let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
     let (parameters, targets, result) = (
         parameters(interface),
         targets(interface, names, entries),
@@ -210,20 +210,21 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
     );
     let target = spelling::parameter(Added::Entries);
     let constants = constant_stores(interface, entries, &template);
-    let call = sibling(interface, update_into);
     let arguments = arguments(interface);
-    let value = interface
-        .returned
-        .value
-        .as_ref()
-        .map(|_| spelling::parameter(Added::Value));
+    let value = interface.returned.value.as_ref();
+    let value = value.map(|_| spelling::parameter(Added::Value));
     let value = value.iter();
-    quote! {
-        #head fn #with_jacobian_into #generics (#parameters #targets) #result #where_clause {
-            #constants
-            #call(#arguments #(#value,)* #target)
-        }
+    let parameters = quote!(#parameters #targets);
+    let signature = Signature::of(interface, with_jacobian_into, (head, parameters, result));
+    let arguments = quote!(#arguments #(#value,)* #target);
+    // With the version of the caller, stores of constants and of others can be one.
+    let is_computed = !entries.refused && interface.returned.assembly.is_none();
+    if is_computed && !constants.is_empty() {
+        let (call, version) = versions::call(interface, update_into);
+        return signature.computing(&quote!(#constants #call(#version #arguments)));
     }
+    let call = sibling(interface, update_into);
+    signature.with(&quote!(#constants #call(#arguments)))
 }
 
 /// The statements that store the entries known at expansion.

@@ -313,12 +313,7 @@ impl<'a> Second<'a> {
 
     /// A function that takes the weights, and writes the entries of the Hessian behind other
     /// targets.
-    fn function<'n>(
-        &'n self,
-        name: &'n Ident,
-        doc: &str,
-        targets: &TokenStream,
-    ) -> Signature<'n> {
+    fn function<'n>(&'n self, name: &'n Ident, doc: &str, targets: &TokenStream) -> Signature<'n> {
         let interface = self.interface;
         let head = head(interface, doc);
         let (parameters, result) = (parameters(interface), into_result(interface));

@@ -164,6 +164,7 @@ impl Linearized<'_> {
         let [value, _] = spelling::targets();
         let value = interface.returned.value.as_ref().map(|_| quote!(#value,));
         let labels = spelling::parameter(Added::LabelsOut);
-        self.definition().with(&quote!(#call(#arguments #value #labels)))
+        self.definition()
+            .with(&quote!(#call(#arguments #value #labels)))
     }
 }

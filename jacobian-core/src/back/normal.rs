@@ -95,8 +95,8 @@ pub(super) fn stubs(interface: &Interface, names: &Names, jacobian: &Entries) ->
     let n_rows = interface.n_rows_declared();
     let unknown = Entries::unknown(interface);
     let equations = Equations::of(interface, names, option, jacobian, unknown, n_rows);
-    let [without, with] =
-        [Jacobian::Inside, Jacobian::Stored].map(|stored| equations.function(stored).with(&refused()));
+    let [without, with] = [Jacobian::Inside, Jacobian::Stored]
+        .map(|stored| equations.function(stored).with(&refused()));
     let constants = of_symmetric(interface, &equations.constants);
     let columns = columns::emit(interface);
     let many = equations.many_points_refused();

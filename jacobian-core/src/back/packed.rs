@@ -9,7 +9,7 @@
 //! The body is written twice, and a `cfg` chooses in the user's crate, because a macro does not
 //! know the target. Without AVX and FMA, the sums are computed one by one.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::packing::{
@@ -22,6 +22,7 @@ use crate::spelling;
 
 use super::body::Body;
 use super::proven::demand;
+use super::versions;
 
 /// The statements of a region in one piece.
 pub(super) fn statements(body: &Body<'_>) -> TokenStream {
@@ -39,6 +40,11 @@ pub(super) fn statements(body: &Body<'_>) -> TokenStream {
         return scalar;
     }
     let (pinned, packed) = (print(packing.pinned()), print(packing.packed()));
+    if body.interface.extras.dispatch.is_some() {
+        let of_version = versions::packs(body.fma, &helper());
+        let has_fma = versions::has_fma();
+        return quote!(#pinned if #has_fma { #of_version #packed } else { #scalar });
+    }
     let (runtime, helper) = (&body.interface.runtime, helper());
     let mode = Ident::new(body.fma.name(), Span::call_site());
     let target = quote!(all(
@@ -101,9 +107,31 @@ impl Printer<'_> {
 
     /// Stores two numbers from a slot on.
     fn store(&self, first: usize, numbers: &TokenStream) -> TokenStream {
-        let library = spelling::library();
         let (target, first) = self.body.target(first);
+        self.stored(target, &first, numbers)
+    }
+
+    fn stored(&self, target: &Ident, first: &Literal, numbers: &TokenStream) -> TokenStream {
+        let (library, version) = (spelling::library(), versions::version());
+        if self.has_versions() {
+            return quote!(#library::Version::store(#version, #target, #first, #numbers););
+        }
         quote!(#library::store(#target, #first, #numbers);)
+    }
+
+    /// What makes pairs.
+    fn maker(&self, name: &str) -> TokenStream {
+        let name = Ident::new(name, Span::call_site());
+        if self.has_versions() {
+            let packs = versions::packs_of_version();
+            return quote!(#packs.#name);
+        }
+        let library = spelling::library();
+        quote!(#library::#name)
+    }
+
+    fn has_versions(&self) -> bool {
+        self.body.interface.extras.dispatch.is_some()
     }
 
     fn cross_store(&self, store: &CrossStore) -> TokenStream {
@@ -114,11 +142,9 @@ impl Printer<'_> {
             return quote!(#library::store_across(#target, [#first, #second], [#left, #right]););
         }
         let [one, two] = ["left", "right"].map(spelling::local);
-        quote! {
-            let (#one, #two) = (#left, #right);
-            #library::store(#target, #first, [#one.first(), #two.first()]);
-            #library::store(#other, #second, [#one.second(), #two.second()]);
-        }
+        let firsts = self.stored(target, &first, &quote!([#one.first(), #two.first()]));
+        let seconds = self.stored(other, &second, &quote!([#one.second(), #two.second()]));
+        quote!(let (#one, #two) = (#left, #right); #firsts #seconds)
     }
 
     fn register(&self, signed: Signed<Register>) -> TokenStream {
@@ -128,9 +154,9 @@ impl Printer<'_> {
                 quote!(#name)
             }
             Register::Inputs(ids) => {
-                let library = spelling::library();
+                let two = self.maker("two");
                 let [first, second] = ids.map(|id| self.body.chains.atom(Atom::Value(id)));
-                quote!(#library::two(#first, #second))
+                quote!(#two(#first, #second))
             }
         };
         if signed.negative {
@@ -201,7 +227,6 @@ impl Printer<'_> {
     }
 
     fn operand(&self, operand: Operand) -> TokenStream {
-        let library = spelling::library();
         match operand {
             Operand::Pack {
                 index,
@@ -216,12 +241,13 @@ impl Printer<'_> {
                 if negative { quote!(-#pack) } else { pack }
             }
             Operand::Both(scalar) => {
-                let scalar = self.scalar(scalar);
-                quote!(#library::both(#scalar))
+                let (both, scalar) = (self.maker("both"), self.scalar(scalar));
+                quote!(#both(#scalar))
             }
             Operand::Two(scalars) => {
+                let two = self.maker("two");
                 let [first, second] = scalars.map(|scalar| self.scalar(scalar));
-                quote!(#library::two(#first, #second))
+                quote!(#two(#first, #second))
             }
         }
     }

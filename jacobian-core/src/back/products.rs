@@ -270,7 +270,10 @@ impl Product<'_> {
     }
 
     fn stubs(&self) -> TokenStream {
-        let (into, by_value) = (self.into("").with(&refused()), self.by_value("", &refused()));
+        let (into, by_value) = (
+            self.into("").with(&refused()),
+            self.by_value("", &refused()),
+        );
         let cost = stubs::cost(self.function.interface, &self.names.cost);
         quote!(#cost #into #by_value)
     }

@@ -2,21 +2,23 @@
 //!
 //! ```text
 //! fn f_update_into(x: &[f64; 3], value: &mut f64, entries: &mut [f64; 3]) {
-//!     match Machine::new() {
-//!         Machine::Avx512(v) => v.run(#[inline(always)] move || __f_update_into_version(v, x, value, entries)),
-//!         Machine::Avx2(v) => ..
-//!         Machine::Target(v) => ..
+//!     match Machine::detected() {
+//!         Machine::Avx512(v) => __f_update_into_version(v, x, value, entries),
+//!         ..
 //!     }
 //! }
-//! #[inline(always)]
 //! fn __f_update_into_version<V: Version>(v: V, x: .., value: .., entries: ..) {
+//!     v.run(#[inline(always)] move || __f_update_into_body(v, x, value, entries))
+//! }
+//! #[inline(always)]
+//! fn __f_update_into_body<V: Version>(v: V, x: .., value: .., entries: ..) {
 //!     let __fma = ..;                       one instruction where the version has it
 //!     the computation
 //! }
 //! ```
 //!
-//! The second function is inlined into one that is compiled for the instruction set. Chunks are not
-//! inlined, so each of them runs its body in the same way.
+//! The body is inlined into a function that is compiled for the instruction set. Chunks are not
+//! inlined, so each of them runs its own body in the same way.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -81,36 +83,38 @@ impl<'a> Signature<'a> {
         if interface.extras.dispatch.is_none() {
             return self.with(body);
         }
-        let name = format_ident!("__{}_version", self.name, span = self.name.span());
         let (receiver, parameters) = self.taken_apart();
-        let (called, library) = (sibling(interface, &name), spelling::library());
-        let version = version();
+        let (library, runtime, version) = (spelling::library(), &interface.runtime, version());
         let arguments = parameters.iter().map(|(name, _)| name);
-        let call = quote!(#called(#version, #(#arguments),*));
-        let runtime = &interface.runtime;
+        let arguments = quote!(#(#arguments),*);
+        let [running, computing] = ["version", "body"].map(|part| named(self.name, part));
+        let run = sibling(interface, &running);
         let chosen = self.with(&quote! {
             use #runtime::__private as #library;
-            match #library::Machine::new() {
-                #library::Machine::Avx512(#version) => {
-                    #library::Version::run(#version, #[inline(always)] move || #call)
-                }
-                #library::Machine::Avx2(#version) => {
-                    #library::Version::run(#version, #[inline(always)] move || #call)
-                }
-                #library::Machine::Target(#version) => #call,
+            match #library::Machine::detected() {
+                #library::Machine::Avx512(#version) => #run(#version, #arguments),
+                #library::Machine::Avx2(#version) => #run(#version, #arguments),
+                #library::Machine::Target(#version) => #run(#version, #arguments),
             }
         });
         let (attributes, lints) = (&interface.attributes, lints());
         let (result, where_clause) = (&self.result, &self.where_clause);
-        let generics = self.generics_with_version();
-        let ty = type_of_version();
+        let (generics, ty) = (self.generics_with_version(), type_of_version());
         let declared = parameters.iter().map(|(_, declared)| declared);
+        let declared = quote!(#receiver #version: #ty, #(#declared),*);
+        let compute = sibling(interface, &computing);
         quote! {
             #chosen
-            #(#attributes)* #[doc(hidden)] #lints #[inline(always)]
-            fn #name #generics (#receiver #version: #ty, #(#declared),*) #result #where_clause {
-                #body
+            #(#attributes)* #[doc(hidden)] #lints #[inline]
+            fn #running #generics (#declared) #result #where_clause {
+                use #runtime::__private as #library;
+                #library::Version::run(
+                    #version,
+                    #[inline(always)] move || #compute(#version, #arguments),
+                )
             }
+            #(#attributes)* #[doc(hidden)] #lints #[inline(always)]
+            fn #computing #generics (#declared) #result #where_clause { #body }
         }
     }
 
@@ -144,6 +148,23 @@ impl<'a> Signature<'a> {
     }
 }
 
+/// A function beside the one that chooses: `__f_update_into_version`, which runs the body with the
+/// instructions of a version.
+fn named(function: &Ident, part: &str) -> Ident {
+    format_ident!("__{function}_{part}", span = function.span())
+}
+
+/// The call of a computing function from a body that runs in a version.
+pub(super) fn call(interface: &Interface, function: &Ident) -> (TokenStream, TokenStream) {
+    match interface.extras.dispatch {
+        None => (sibling(interface, function), TokenStream::new()),
+        Some(_) => (
+            sibling(interface, &named(function, "version")),
+            passed(interface),
+        ),
+    }
+}
+
 /// The version that runs, in generated code.
 pub(super) fn version() -> Ident {
     spelling::local("version")
@@ -160,19 +181,53 @@ pub(super) fn parameter_of_version(interface: &Interface) -> TokenStream {
     quote!(#ty: #runtime::__private::Version)
 }
 
+/// Whether the version has fma.
+pub(super) fn has_fma() -> TokenStream {
+    let (ty, library) = (type_of_version(), spelling::library());
+    quote!(<#ty as #library::Version>::HAS_FMA)
+}
+
+/// What makes pairs of numbers in registers of the version.
+pub(super) fn packs_of_version() -> Ident {
+    spelling::local("packs")
+}
+
+/// The statements that define this, and `a * b + c` of pairs under the name of the helper.
+pub(super) fn packs(fma: Fma, helper: &Ident) -> TokenStream {
+    let (library, packs, version) = (spelling::library(), packs_of_version(), version());
+    let [a, b, c] = ["a", "b", "c"].map(spelling::local);
+    let pair = quote!(#library::PairOfVersion);
+    let scalar = match fma {
+        Fma::Always => quote!(mul_add),
+        Fma::Auto | Fma::Never => quote!(fused),
+    };
+    let computed = match fma {
+        Fma::Never => quote!(#a * #b + #c),
+        Fma::Auto | Fma::Always => {
+            quote!(#library::Pair::fused(#a, #b, #c, #library::#scalar))
+        }
+    };
+    quote! {
+        let #packs = #library::Version::packs(#version);
+        let #helper = #library::inlined(
+            #[inline(always)] |#a: #pair, #b: #pair, #c: #pair| #computed,
+        );
+    }
+}
+
 /// The statement that makes `a * b + c` what the version does best.
 pub(super) fn fma(interface: &Interface, fma: Fma) -> TokenStream {
     if interface.extras.dispatch.is_none() || fma != Fma::Auto {
         return TokenStream::new();
     }
-    let (runtime, library, ty) = (&interface.runtime, spelling::library(), type_of_version());
+    let (runtime, library, has_fma) = (&interface.runtime, spelling::library(), has_fma());
     let scalar = spelling::scalar_type(interface.precision);
     let helper = spelling::fma();
     let [a, b, c] = ["a", "b", "c"].map(spelling::local);
     quote! {
         let #helper = #library::inlined(
             #[inline(always)] |#a: #scalar, #b: #scalar, #c: #scalar| -> #scalar {
-                if <#ty as #library::Version>::HAS_FMA {
+                if #has_fma {
                     #library::fused(#a, #b, #c)
                 } else {
                     #runtime::__fma!(auto, #a, #b, #c)
@@ -195,11 +250,16 @@ pub(super) fn running(interface: &Interface, mode: Fma, body: TokenStream) -> To
 
 /// That rustc refuses the option where nothing can ask the processor.
 pub(super) fn check(interface: &Interface) -> TokenStream {
-    let check = interface.extras.dispatch.map(|option| {
-        let runtime = &interface.runtime;
-        quote::quote_spanned!(option=> #runtime::__dispatch_works!();)
+    let Some(option) = interface.extras.dispatch else {
+        return TokenStream::new();
+    };
+    let runtime = &interface.runtime;
+    let check = quote!(#runtime::__dispatch_works!(););
+    let at_option = check.into_iter().map(|mut token| {
+        token.set_span(option);
+        token
     });
-    check.unwrap_or_default()
+    at_option.collect()
 }
 
 /// The parameter of a chunk for the version.

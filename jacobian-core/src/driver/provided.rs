@@ -189,11 +189,17 @@ fn is_primitive(function: &syn::ImplItemFn, generated: &[String]) -> bool {
 fn unchecked(generated: &[ImplItem], of: &ServedMethod) -> Option<&'static str> {
     let names: Vec<String> = generated.iter().filter_map(name_of_function).collect();
     // Many values at once are not compared with those of the method.
-    if names.iter().any(|name| name.ends_with("_with_jacobian_points")) {
+    if names
+        .iter()
+        .any(|name| name.ends_with("_with_jacobian_points"))
+    {
         return Some(messages::BATCH_IN_TRAIT);
     }
     // A function with type parameters, without which there could be no `dyn` of the trait.
-    if names.iter().any(|name| name.ends_with("_update_into_version")) {
+    if names
+        .iter()
+        .any(|name| name.ends_with("_update_into_version"))
+    {
         return Some(messages::DISPATCH_IN_TRAIT);
     }
     let is_served = !generated.is_empty();

@@ -121,7 +121,7 @@ use proc_macro::TokenStream;
 /// | `rule(f)`, `rule(model.rate)` | the caller gives the derivative of a parameter that is a function, or of a method of an object of any type, see [below](#functions-that-the-caller-gives) | none |
 /// | `implicit(solve(p) => \|y\| y * y - p)` | the residual that a solver makes zero; the partials of its result follow by the implicit function theorem | none |
 /// | `batch`, `batch(per_point(t, y))` | also many points at once in SIMD lanes, where each point may have its own `t` and `y`, see [below](#many-points-at-once); for functions of `f64` | off |
-/// | `dispatch` | one binary for all machines: the functions that compute in versions for AVX-512, for AVX2 with fma, and for the target of the build, of which the processor chooses one when the program runs, see [below](#versions-for-processors) | off |
+/// | `dispatch` | one binary for all machines: the functions that compute in versions for AVX-512, for AVX2 with fma, and for the target of the build, of which the processor chooses one when the program runs; see `jacobian_runtime` | off |
 /// | `order = name` | the order of elimination, see [below](#orders-of-elimination) | `enhanced_markowitz` |
 /// | `search = 5000` | the number of moves that improve the orders `search` and `enhanced_markowitz`; the seed is fixed | 5,000 |
 /// | `objective = ops`, `all`, `multiplications` | the quantity that these moves minimize: instructions (the time, for the default order), all products, or products that are not by plus or minus one | `ops` |
@@ -132,35 +132,6 @@ use proc_macro::TokenStream;
 /// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
 /// | `recursion = 20` | the most calls of a function inside of itself, where only run time knows the end; a deeper call panics in the generated functions, and each level is code of its own | such recursion is refused |
 /// | `crate = path` | the path of the runtime | `::jacobian_runtime` |
-///
-/// # Versions for processors
-///
-/// A build for all processors of x86-64 may use SSE2 alone, which has neither fma nor registers of
-/// more than two numbers. With the option `dispatch`, each function that computes exists three
-/// times: for AVX-512, for AVX2 with fma, and for the target of the build. When the program runs, a
-/// call takes the first one that the processor can run.
-///
-/// ```
-/// # use jacobian_runtime::jacobian;
-/// #[jacobian(wrt(x), dispatch)]
-/// fn swing(x: &[f64; 2], g: f64) -> [f64; 2] {
-///     [x[1], -g * x[0].sin() - x[1] * x[1]]
-/// }
-///
-/// let x = [0.5, 1.0];
-/// let (value, _) = swing_with_jacobian(&x, 9.81);
-/// assert_eq!(value, swing(&x, 9.81)); // bit for bit, whichever version ran
-/// ```
-///
-/// Values are those of your function, bit for bit, in each version, as `value = exact` says. Entries
-/// differ in their last bits, because with fma `a * b + c` is rounded once. With `fma = never` they
-/// are the same on all processors.
-///
-/// The choice takes about a nanosecond a call, so it does not pay for functions of a few operations
-/// (see the page on speed). The code is three times as long and takes longer to build. There is
-/// one version on other processors than x86-64. On x86-64 the option needs the feature `batch` of
-/// the runtime, which asks the processor. Many points at once, the option `batch`, are computed by
-/// the widest registers in any case.
 ///
 /// # Orders of elimination
 ///

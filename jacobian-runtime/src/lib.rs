@@ -50,6 +50,37 @@
 //! still builds. `f32` and `f64` are then [`Arithmetic`] but not [`Real`], because `core` has no
 //! `sqrt`.
 //!
+//! # Versions for processors
+//!
+//! A build for all processors of x86-64 may use SSE2 alone, which has neither fma nor registers of
+//! more than two numbers. With the option `dispatch`, each function that computes exists three
+//! times: for AVX-512, for AVX2 with fma, and for the target of the build. When the program runs, a
+//! call takes the first one that the processor can run.
+//!
+//! ```
+//! # #[cfg(feature = "batch")] {
+//! # use jacobian_runtime::jacobian;
+//! #[jacobian(wrt(x), dispatch)]
+//! fn swing(x: &[f64; 2], g: f64) -> [f64; 2] {
+//!     [x[1], -g * x[0].sin() - x[1] * x[1]]
+//! }
+//!
+//! let x = [0.5, 1.0];
+//! let (value, _) = swing_with_jacobian(&x, 9.81);
+//! assert_eq!(value, swing(&x, 9.81)); // bit for bit, whichever version ran
+//! # }
+//! ```
+//!
+//! Values are those of your function, bit for bit, in each version, if `value = exact`. Entries
+//! differ in their last bits, because with fma `a * b + c` is rounded once. With `fma = never` they
+//! are the same on all processors.
+//!
+//! The choice takes about a nanosecond a call, so it does not pay for functions of a few operations
+//! (see the page on speed). The code is three times as long and takes longer to build. There is
+//! one version on other processors than x86-64. On x86-64 the option needs the feature `batch` of
+//! the runtime, which asks the processor. Many points at once, the option `batch`, are computed by
+//! the widest registers in any case.
+//!
 //! # Size
 //!
 //! A [`SparseJacobian`] is returned by value and takes `NNZ` scalars of stack, several times that

@@ -36,7 +36,6 @@ use crate::ordered::{Map, Set};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::interface::Interface;
 use crate::plan::Atom;
 use crate::schedule::{ONE_BLOCK, ONE_FUNCTION, Step};
 use crate::spelling;
@@ -135,20 +134,6 @@ fn emit(body: &Body<'_>, last: &[Atom], modules: Option<&Modules>) -> (TokenStre
         Some(quote!(let #name = #place;))
     });
     (quote!(#pinned #calls #(#named)*), caller.moved)
-}
-
-/// What a chunk is generic over.
-fn type_parameters(interface: &Interface, scalar: &TokenStream) -> TokenStream {
-    let own = interface.scalar.as_ref().map(|generic| {
-        let bounds = &generic.bounds;
-        quote!(#scalar: #bounds,)
-    });
-    let version = interface.extras.dispatch;
-    let version = version.map(|_| versions::parameter_of_version(interface));
-    if own.is_none() && version.is_none() {
-        return TokenStream::new();
-    }
-    quote!(<#own #version>)
 }
 
 /// The array that a chunk hands out.
@@ -327,7 +312,7 @@ impl Caller<'_> {
             statement
         });
         let interface = self.body.interface;
-        let parameters = type_parameters(interface, &scalar);
+        let parameters = versions::type_parameters(interface, &scalar);
         let version = versions::declared(interface);
         let body = quote!(#taken #loads #bound #(#statements)* [#(#outputs),*]);
         let body = versions::running(interface, self.body.fma, body);

@@ -9,6 +9,8 @@ use crate::spelling::{self, Added};
 use super::constants::Entries;
 use super::names::Names;
 use super::versions::{self, Signature};
+
+pub(crate) use super::siblings::{lints, sibling};
 use crate::spelling::spoken;
 
 /// `with_jacobian_into`, `with_jacobian` and `jacobian`.
@@ -61,16 +63,6 @@ pub(crate) fn head(interface: &Interface, doc: &str) -> TokenStream {
     }
 }
 
-/// Nobody is to be warned of how generated code looks.
-pub(crate) fn lints() -> TokenStream {
-    quote! {
-        #[allow(
-            unused, deprecated, non_snake_case, clippy::all, clippy::pedantic, clippy::nursery,
-            clippy::allow_attributes_without_reason, clippy::missing_inline_in_public_items,
-        )]
-    }
-}
-
 /// The parameters as the user declared them, patterns replaced by names.
 pub(crate) fn parameters(interface: &Interface) -> TokenStream {
     let (receiver, parameters) = (receiver(interface), spelled(&interface.parameters));
@@ -101,15 +93,6 @@ pub(crate) fn spelled<'a>(parameters: impl IntoIterator<Item = &'a Parameter>) -
 pub(crate) fn arguments(interface: &Interface) -> TokenStream {
     let names = interface.parameters.iter().map(|parameter| &parameter.name);
     quote!(#(#names,)*)
-}
-
-/// `self.` for a method with a receiver, `Self::` for one without.
-pub(crate) fn sibling(interface: &Interface, function: &Ident) -> TokenStream {
-    match (&interface.receiver, interface.is_method) {
-        (Some(_), _) => quote!(self.#function),
-        (None, true) => quote!(Self::#function),
-        (None, false) => quote!(#function),
-    }
 }
 
 /// The places that `_into` functions write to.

@@ -74,6 +74,7 @@ mod proven;
 mod run_time_loop;
 mod scalar_point;
 mod sections;
+mod siblings;
 mod statement;
 mod stubs;
 mod sweeps;

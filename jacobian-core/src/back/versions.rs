@@ -29,7 +29,7 @@ use crate::interface::Interface;
 use crate::options::Fma;
 use crate::spelling;
 
-use super::functions::{lints, sibling};
+use super::siblings::{lints, sibling};
 
 /// A generated function without its body.
 pub(super) struct Signature<'a> {
@@ -274,4 +274,18 @@ pub(super) fn passed(interface: &Interface) -> TokenStream {
     let version = version();
     let dispatch = interface.extras.dispatch;
     dispatch.map(|_| quote!(#version,)).unwrap_or_default()
+}
+
+/// What a chunk is generic over.
+pub(super) fn type_parameters(interface: &Interface, scalar: &TokenStream) -> TokenStream {
+    let own = interface.scalar.as_ref().map(|generic| {
+        let bounds = &generic.bounds;
+        quote!(#scalar: #bounds,)
+    });
+    let version = interface.extras.dispatch;
+    let version = version.map(|_| parameter_of_version(interface));
+    if own.is_none() && version.is_none() {
+        return TokenStream::new();
+    }
+    quote!(<#own #version>)
 }

@@ -106,9 +106,8 @@ use proc_macro::TokenStream;
 /// | `gradient` | also the gradient of a function with one dependent: dense, in the order of the columns, zero where the function does not depend on a column | off |
 /// | `hessian` | also the Hessian, see [below](#second-derivatives) | off |
 /// | `normal`, `normal(diagonal)`, `normal(sqrt_information)`, `normal(loss = huber(1.5))` | also the normal equations of least squares, with weights and a robust loss, see [below](#least-squares) | off |
-/// | `jvp`, `vjp` | also the products of the Jacobian with a vector, see [below](#products-with-vectors) | off |
+/// | `jvp`, `vjp`, `hvp` | also the products of the Jacobian, `hvp`: of the Hessian, with a vector, see [below](#products-with-vectors) | off |
 /// | `linearize` | also labels for many products at one point, see [below](#products-with-vectors) | off |
-/// | `hvp` | also the product of the Hessian with a vector, see [below](#products-with-vectors) | off |
 ///
 /// # More options
 ///

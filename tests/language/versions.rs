@@ -130,8 +130,8 @@ fn without_fma_all_versions_are_one() {
 
 /// Other scalars: the derivative is rounded to `f32`.
 #[jacobian(wrt(x), dispatch)]
-fn single_precision(x: &[f32; 2]) -> [f32; 1] {
-    [x[0] * x[1] * x[0] + x[1] * x[1]]
+fn single_precision(x: &[f32; 3]) -> [f32; 1] {
+    [x[0] * x[1] * x[0] + x[1] * x[2]]
 }
 
 #[jacobian(wrt(x), dispatch)]
@@ -141,8 +141,8 @@ fn generic<T: Real>(x: &[T; 2]) -> [T; 1] {
 
 #[test]
 fn other_scalars() {
-    let (value, jacobian) = single_precision_with_jacobian(&[0.5, 2.0]);
-    assert_eq!((value, jacobian.to_dense()), ([4.5], [[2.0, 4.25]]));
+    let (value, jacobian) = single_precision_with_jacobian(&[0.5, 2.0, 3.0]);
+    assert_eq!((value, jacobian.to_dense()), ([6.5], [[2.0, 3.25, 2.0]]));
     let (value, jacobian) = generic_with_jacobian(&[0.5_f64, 2.0]);
     assert_eq!((value, jacobian.to_dense()), ([4.5], [[2.0, 4.25]]));
     let (value, jacobian) = generic_with_jacobian(&[0.5_f32, 2.0]);
@@ -166,7 +166,7 @@ fn flagged(x: &[f64; 2]) -> (f64, bool) {
 
 #[jacobian(wrt(x), dispatch)]
 fn written(x: &[f64; 2], y: &mut [f64; 2]) {
-    y[0] = y[0] * x[0];
+    y[0] *= x[0];
     y[1] = x[0] * x[1] * x[1];
 }
 
@@ -218,8 +218,10 @@ fn failures_outputs_and_methods() {
     let (value, jacobian) = spring.force_with_jacobian(3.0, 1.0);
     assert_eq!((value, jacobian.to_dense()), (17.0, [[12.0, 16.0]]));
     let (value, jacobian) = spring.damping_with_jacobian(3.0);
+    assert_eq!(Damped::damping(&spring, 3.0), value);
     assert_eq!((value, jacobian.to_dense()), (18.0, [[12.0]]));
     let (value, jacobian) = lengths::sum_with_jacobian(&[1.0, 2.0, 3.0], 0.5_f32);
+    assert_eq!(value, lengths::sum(&[1.0, 2.0, 3.0], 0.5_f32));
     assert_eq!((value, jacobian.to_dense()), (7.0, [[1.0, 2.0, 3.0]]));
 }
 

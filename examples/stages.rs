@@ -6,7 +6,7 @@
 //! ```
 //!
 //! This is the example of `docs/how-it-works.md`, and of the headers in the compiler's rooms.
-//! `tests/stages.rs` compares the text with `tests/stages/residual.txt` and draws the pictures of
+//! `tests/compiler/stages.rs` compares the text with `tests/stages/residual.txt` and draws the pictures of
 //! the page.
 
 use jacobian_core::elim::{Elimination, Step};

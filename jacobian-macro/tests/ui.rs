@@ -100,7 +100,7 @@ fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
         text.push_str("fn main() {}\n");
         scratch.write(&format!("src/bin/{folder}.rs"), &text);
     }
-    // In the short form `tests/constructs` expands them, which takes a third of the time.
+    // In the short form `tests/compiler/constructs` expands them, which takes a third of the time.
     if campaign::is_full() || is_blessing() {
         scratch.write("src/bin/rewritten.rs", &rewrites());
     }
@@ -118,8 +118,8 @@ fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
     messages
 }
 
-/// A program of all rewrites, about which rustc has nothing to say. `tests/constructs` checks that
-/// each refusal has one.
+/// A program of all rewrites, about which rustc has nothing to say. `tests/compiler/constructs`
+/// checks that each refusal has one.
 fn rewrites() -> String {
     let mut text = "#![allow(warnings)]\n".to_owned();
     for folder in FOLDERS {

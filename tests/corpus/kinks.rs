@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  \   /        ____            __        value of the sample points: away from kinks
-//!   \ /     ___/            ___/          ties: tested one by one in tests/numeric.rs
+//!   \ /     ___/            ___/          ties: tested one by one in tests/numeric/main.rs
 //!   abs     max            clamp
 //! ```
 

@@ -8,23 +8,22 @@
 //! stages/spy.rs      --patterns---->   docs/patterns.svg                  of second-order.md
 //! ```
 
-mod page;
-#[path = "../cargo-jacobian/src/picture.rs"]
+#[path = "../../examples/stages.rs"]
+pub mod example;
+#[path = "../../cargo-jacobian/src/picture.rs"]
 mod picture;
-#[path = "stages/spy.rs"]
 mod spy;
-#[path = "../examples/stages.rs"]
-pub mod stages;
 
-use jacobian_core::elim::Elimination;
-use jacobian_core::elim::Step;
+use crate::page;
+use example::Stage;
+use jacobian_core::elim::{Elimination, Step};
 use picture::Picture;
 
 #[test]
 fn the_stages_are_as_reviewed() {
-    let stages = stages::stages();
+    let stages = example::stages();
     assert!(stages.len() > 8, "stages are missing");
-    let text = |stage: &stages::Stage| {
+    let text = |stage: &Stage| {
         format!(
             "{} ({})\n\n{}\n\n",
             stage.title,
@@ -38,7 +37,7 @@ fn the_stages_are_as_reviewed() {
 
 #[test]
 fn the_page_shows_these_stages() {
-    let stages = stages::stages();
+    let stages = example::stages();
     let shown = stages.iter().map(|stage| {
         let text = stage.text.trim_end();
         let language = if matches!(stage.key, "source" | "emitted" | "hessian") {
@@ -53,7 +52,7 @@ fn the_page_shows_these_stages() {
 
 #[test]
 fn the_pictures_are_drawn_from_the_graph() {
-    let compiled = stages::compiled();
+    let compiled = example::compiled();
     let mut elimination = Elimination::of(&compiled.graph);
     let mut picture = Picture::of(&compiled);
     let mut most = (0, String::new());
@@ -61,7 +60,7 @@ fn the_pictures_are_drawn_from_the_graph() {
         "docs/graph-0.svg",
         &picture.single(elimination.working(), None),
     );
-    for (number, step) in stages::steps(&compiled).iter().enumerate() {
+    for (number, step) in example::steps(&compiled).iter().enumerate() {
         let Step::Vertex(vertex) = *step else {
             panic!("the example is eliminated vertex by vertex")
         };

@@ -13,10 +13,9 @@
 //! Keeps: the same seed makes the same program; a reduction loses no declaration whose name it
 //! uses.
 
-#[path = "changes.rs"]
 mod changes;
 
-use crate::library::ITEMS;
+use super::library::ITEMS;
 use crate::random::Random;
 
 /// A program, before the number is chosen.

@@ -9,8 +9,7 @@
 //! The workspace shares features and lints among its members, so a missing feature may go
 //! unnoticed. A separate build shows it.
 
-mod scratch;
-
+use crate::scratch;
 use std::fs;
 
 #[test]

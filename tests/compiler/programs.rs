@@ -13,13 +13,9 @@
 //! A program that fails is made smaller: all programs with one statement less are tried in one
 //! crate, and the shortest that still fails goes on.
 
-mod campaign;
-#[path = "programs/generate.rs"]
+use crate::{campaign, scratch};
 mod generate;
-#[path = "programs/library.rs"]
 mod library;
-mod random;
-mod scratch;
 
 use std::fmt::Write as _;
 use std::panic::catch_unwind;

@@ -11,16 +11,12 @@
 //! One function carries all attributes: smooth, with shared subexpressions, constants and a dense
 //! part, so that different orders give different plans.
 
-#![expect(clippy::float_cmp, reason = "these tests mean equality")]
-
-pub mod corpus;
-
 use std::collections::BTreeSet;
 
+use crate::corpus::problem::{Problem, dual_jacobian, path_sums, twin, value};
+use crate::corpus::sample::sample_points;
+use crate::corpus::scalar::Scalar;
 use approx::assert_relative_eq;
-use corpus::problem::{Problem, dual_jacobian, path_sums, twin, value};
-use corpus::sample::sample_points;
-use corpus::scalar::Scalar;
 use jacobian_runtime::{Function, check_jacobian, jacobian};
 
 /// Two products of sums under roots and sines, then a linear end.

@@ -2,8 +2,8 @@
 //! docs/fused.md.
 //!
 //! ```text
-//! cargo test --test fused                compares the page with the measurement
-//! BLESS=1 cargo test --test fused        writes the page
+//! cargo test --test numeric fused::              compares the page with the measurement
+//! BLESS=1 cargo test --test numeric fused::      writes the page
 //! ```
 //!
 //! Nothing is timed. IEEE arithmetic gives the same figures on every machine, also for `mul_add`,
@@ -11,13 +11,10 @@
 //! functions, and one takes its base point from them. Their figures may differ by a factor of two
 //! between machines.
 
-#[path = "corpus/mod.rs"]
-pub mod corpus;
-mod page;
-
-use corpus::problem::{Expansion, Problem, dual_jacobian, path_sums};
-use corpus::sample::sample_points;
-use corpus::{BENCHMARKS, FAST};
+use crate::corpus::problem::{Expansion, Problem, dual_jacobian, path_sums};
+use crate::corpus::sample::sample_points;
+use crate::corpus::{BENCHMARKS, FAST};
+use crate::page;
 use jacobian_runtime::jacobian;
 
 /// Problems whose figures depend on the mathematical library of the platform.

@@ -4,12 +4,10 @@
 //! The default form looks at the expansion. The full form, with `JACOBIAN_FULL` set, builds a crate
 //! and compares value and Jacobian with the same source over dual numbers.
 
-mod campaign;
-mod scratch;
-
+use crate::campaign;
 use proc_macro2::TokenStream;
 
-use scratch::Crate;
+use crate::scratch::Crate;
 
 /// Rounds that one function can hold, and rounds that it cannot.
 const ROUNDS: [usize; 2] = [16, 200];

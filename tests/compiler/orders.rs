@@ -3,6 +3,7 @@
 //! We compare executed operations: the instructions of the plan after it reuses products of the
 //! value path, and the local partials. The functions are those of the corpus.
 
+use crate::{campaign, sources};
 use jacobian_core::ir::instructions::Work;
 use jacobian_core::ir::{Elemental, RegionId, Role};
 use jacobian_core::pipeline::Compiled;
@@ -11,10 +12,7 @@ use jacobian_core::rewrite::{Passes, Summands};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-mod campaign;
-mod sources;
-
-use sources::{Attributed, corpus};
+use crate::sources::{Attributed, corpus};
 
 /// The orders that a search begins with.
 const PORTFOLIO: [&str; 12] = [

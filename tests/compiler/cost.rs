@@ -9,18 +9,15 @@
 //!
 //! The plan is not interpreted. We compile the tokens that a user's crate would compile, with
 //! another scalar and a runtime that counts. One generated program has every function of the corpus
-//! and of tests/counting/functions.rs under several orders and foldings, so that cargo runs once.
+//! and of tests/compiler/counting/functions.rs under several orders and foldings, so that cargo runs once.
 //!
 //! Literals become `Counted(..)`. Constant items of a body are left out, because the expansion
 //! knows them.
 
-mod campaign;
-mod scratch;
-mod sources;
-
+use crate::sources::Attributed;
+use crate::{campaign, scratch, sources};
 use proc_macro2::{Delimiter, Group, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use sources::Attributed;
 
 const OPTIONS: &[&str] = &[
     "order = enhanced_markowitz",

@@ -9,9 +9,7 @@
 //! A difference here is not yet a mistake, but somebody has to look at it. Other tests check the
 //! results of the code.
 
-mod page;
-mod sources;
-
+use crate::{page, sources};
 use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;

@@ -20,9 +20,7 @@ use jacobian_core::pricing;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-mod sources;
-
-use sources::corpus;
+use crate::sources::corpus;
 
 /// The human heart dipole of MINPACK-2, statement by statement as the literature traced it.
 fn human_heart_dipole() -> TokenStream {

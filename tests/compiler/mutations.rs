@@ -15,15 +15,12 @@
 //! unchanged; accepted code parses as Rust; refused code has a `compile_error!`; a second expansion
 //! is identical.
 
-mod campaign;
-mod random;
-mod sources;
-
+use crate::{campaign, sources};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::random::Random;
+use crate::sources::Attributed;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-use random::Random;
-use sources::Attributed;
 
 /// The message of the expansion after a panic inside the compiler.
 const OWN_MISTAKE: &str = "the expansion failed by a mistake of its own";

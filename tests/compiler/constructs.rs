@@ -6,14 +6,12 @@
 //!     docs/language.md: | `while` | refused: .. | advice |
 //! ```
 //!
-//! `BLESS=1 cargo test --test constructs` accepts changes, as for the goldens. Review the
+//! `BLESS=1 cargo test --test compiler constructs::` accepts changes, as for the goldens. Review the
 //! difference of the page, because it shows a row that turns from accepted to refused.
 //! tests/language tests the results of the code in a row.
 
-mod page;
-#[path = "constructs/rewrites.rs"]
+use crate::page;
 mod rewrites;
-#[path = "constructs/table.rs"]
 mod table;
 
 use proc_macro2::{TokenStream, TokenTree};

@@ -9,9 +9,7 @@
 //! interprets both bodies of every function of the corpus on the same numbers. An expression that
 //! is not arithmetic on known names, such as `x[3]`, is a number that depends on its text only.
 
-mod campaign;
-mod sources;
-
+use crate::{campaign, sources};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

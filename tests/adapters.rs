@@ -3,6 +3,12 @@
 
 #![expect(clippy::float_cmp, reason = "the elements are copies")]
 
+// Here and not with the language, because solvers are what still needs this version.
+#[path = "language/older_nalgebra.rs"]
+mod older_nalgebra;
+#[path = "language/support.rs"]
+mod support;
+
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettings, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus};
 use jacobian_runtime::convert::{ConvertError, Dense};

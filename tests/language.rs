@@ -32,7 +32,6 @@
 //! space_traits  type parameters that are points, vectors, states and matrices
 //! macros       `macro_rules!` of the user
 //! matrices     vectors and matrices of nalgebra
-//! older_nalgebra  those of the version before
 //! named_self   names for `self` and its parts, conditions with effects
 //! names_alike  types of other crates named like those of nalgebra, calls of the user's own
 //! names        scopes, shadowing, patterns, clashes with generated names
@@ -359,8 +358,6 @@ mod normals;
 mod number_or_struct;
 #[path = "language/numbers.rs"]
 mod numbers;
-#[path = "language/older_nalgebra.rs"]
-mod older_nalgebra;
 #[path = "language/opened.rs"]
 mod opened;
 #[path = "language/optional_fields.rs"]

@@ -10,11 +10,7 @@
 //! shows that they are equal. Here we choose points at which operands nearly agree. A replacement
 //! that cancels more than the path products would show a large error there.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "../../tests/campaign/mod.rs"]
-mod campaign;
-
+use crate::campaign;
 use jacobian_elimination::elim::{EliminationOrder, Step, eliminate};
 use jacobian_elimination::graph::linearize;
 use jacobian_elimination::ir::elemental::Operation::{self, Add, Div, Mul, Neg, Powi, Sin, Sub};

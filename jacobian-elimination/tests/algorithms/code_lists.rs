@@ -5,11 +5,7 @@
 //! other. Equality is exact; a wrong sign or a missing path cannot hide in rounding. Branches and
 //! loops nest up to three deep. Branches take arms at random, and loops run zero to three times.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "../../tests/campaign/mod.rs"]
-mod campaign;
-
+use crate::campaign;
 use jacobian_elimination::graph::Side;
 use jacobian_elimination::ir::elemental::Operation;
 use jacobian_elimination::ir::region::JoinEntry;

@@ -1,10 +1,7 @@
 //! Large and degenerate graphs: nothing panics, and nothing takes more than near-linear time. No
 //! test looks at a clock: an algorithm that is not near-linear would not finish.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
+use crate::support::value;
 use jacobian_elimination::elim::{
     Elimination, EliminationOrder, Fold, OrderError, eliminate, fold,
 };
@@ -12,7 +9,6 @@ use jacobian_elimination::graph::{Kind, LinearGraph, Node, Pattern, Vertex};
 use jacobian_elimination::ir::Partial;
 use jacobian_elimination::order::{Budget, OrderChoice, choose, choose_after};
 use jacobian_elimination::plan::{Accumulation, Entry};
-use support::value;
 
 fn at(index: usize) -> Vertex {
     Vertex(u32::try_from(index).unwrap())

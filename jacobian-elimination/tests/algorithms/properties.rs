@@ -1,14 +1,10 @@
 //! Properties of random graphs: every order gives the same Jacobian, at the predicted cost.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
+use crate::support::{Labels, execute, executed, jacobian, random_graph};
 use jacobian_elimination::elim::{Elimination, Fold, Step, cost, eliminate, fold};
 use jacobian_elimination::graph::verify::{verify, verify_working};
 use jacobian_elimination::graph::{Adjacency, DependencyDegrees, LinearGraph, Pattern};
 use jacobian_elimination::order::{Budget, OrderChoice, choose, choose_after};
-use support::{Labels, execute, executed, jacobian, random_graph};
 
 const SIZES: [(usize, usize, usize); 6] = [
     (1, 1, 1),

@@ -3,10 +3,7 @@
 //! Counts are multiplications of labels as the literature counts them (`all`), unless said
 //! otherwise.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
+use crate::support::{literature, recorded};
 use jacobian_elimination::elim::label::Label;
 use jacobian_elimination::elim::{Elimination, EliminationOrder, Step, cost, eliminate, fold};
 use jacobian_elimination::graph::{DependencyDegrees, LinearGraph, Node, Vertex};
@@ -14,7 +11,6 @@ use jacobian_elimination::ir::{Constant, Partial};
 use jacobian_elimination::order::chained_products::{self, Chain, Numbering};
 use jacobian_elimination::order::{OrderChoice, Problem, Tie, choose, enhanced_markowitz};
 use jacobian_elimination::plan::Counts;
-use support::{literature, recorded};
 
 fn counts(graph: &LinearGraph, choice: &OrderChoice) -> Counts {
     let order = choose(graph, choice).unwrap();

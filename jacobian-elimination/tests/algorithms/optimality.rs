@@ -1,10 +1,8 @@
 //! Optimality on tiny graphs, by exhaustive search: folding keeps optima, edges and faces may be
 //! cheaper than vertices, and no heuristic beats the optimum.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-mod support;
-
+use crate::support;
+use crate::support::{Labels, literature, random_graph, value};
 use jacobian_elimination::elim::fold::{Rule, fold_by};
 use jacobian_elimination::elim::label::Label;
 use jacobian_elimination::elim::{Elimination, Step, cost, eliminate};
@@ -15,7 +13,6 @@ use jacobian_elimination::order::exhaustive::{
     Sort, edges, eliminate_sorted, faces, faces_from, vertices,
 };
 use jacobian_elimination::order::{Budget, Objective, OrderChoice, choose, choose_after};
-use support::{Labels, literature, random_graph, value};
 
 /// States that an exhaustive search may meet before the graph is passed over.
 const LIMIT: usize = 4_000;

@@ -1,17 +1,12 @@
 //! The search on the graphs of the literature: counts that it must reach, and orders that it must
 //! not return.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
-#[path = "../../tests/campaign/mod.rs"]
-mod campaign;
-mod support;
-
+use crate::campaign;
+use crate::support::{Labels, literature, random_graph};
 use jacobian_elimination::elim::eliminate;
 use jacobian_elimination::order::lower_bound::lower_bound;
 use jacobian_elimination::order::{Budget, Objective, OrderChoice, choose};
 use jacobian_elimination::plan::Counts;
-use support::{Labels, literature, random_graph};
 
 fn search(name: &str, moves: usize, objective: Objective) -> Counts {
     let graph = literature(name);

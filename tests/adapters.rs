@@ -7,6 +7,12 @@
 #[path = "language/older_nalgebra.rs"]
 mod older_nalgebra;
 #[path = "language/support.rs"]
+#[allow(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "one function of it"
+)]
 mod support;
 
 use clarabel::algebra::CscMatrix;

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! This is the example of `docs/how-it-works.md`, and of the headers in the compiler's rooms.
-//! `tests/compiler/stages.rs` compares the text with `tests/stages/residual.txt` and draws the pictures of
-//! the page.
+//! `tests/compiler/stages.rs` compares the text with `tests/stages/residual.txt` and draws the
+//! pictures of the page.
 
 use jacobian_core::elim::{Elimination, Step};
 use jacobian_core::graph::{LinearGraph, Pattern};

@@ -6,8 +6,8 @@
 //!     docs/language.md: | `while` | refused: .. | advice |
 //! ```
 //!
-//! `BLESS=1 cargo test --test compiler constructs::` accepts changes, as for the goldens. Review the
-//! difference of the page, because it shows a row that turns from accepted to refused.
+//! `BLESS=1 cargo test --test compiler constructs::` accepts changes, as for the goldens. Review
+//! the difference of the page, because it shows a row that turns from accepted to refused.
 //! tests/language tests the results of the code in a row.
 
 use crate::page;

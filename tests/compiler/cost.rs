@@ -9,7 +9,8 @@
 //!
 //! The plan is not interpreted. We compile the tokens that a user's crate would compile, with
 //! another scalar and a runtime that counts. One generated program has every function of the corpus
-//! and of tests/compiler/counting/functions.rs under several orders and foldings, so that cargo runs once.
+//! and of tests/compiler/counting/functions.rs under several orders and foldings, so that cargo
+//! runs once.
 //!
 //! Literals become `Counted(..)`. Constant items of a body are left out, because the expansion
 //! knows them.

@@ -6,7 +6,7 @@
 //! a * b + c             one multiplication and one addition, fused or not
 //! ```
 //!
-//! This file is the head of a generated program (see tests/compiler/cost.rs): expansions name it as their
+//! This file is the head of a generated program (see `cost.rs`): expansions name it as their
 //! runtime by `crate = crate::counting`.
 
 use std::cell::Cell;

@@ -181,6 +181,29 @@ impl Spring {
     }
 }
 
+struct Gain<T> {
+    k: T,
+}
+
+#[jacobian]
+impl<T: Real> Gain<T> {
+    #[jacobian(wrt(self.k, x), dispatch)]
+    fn consumed<'a>(self, x: T, _names: &'a [&'a str]) -> T {
+        self.k * x * x
+    }
+}
+
+macro_rules! made {
+    ($name:ident, $t:ident) => {
+        #[jacobian(wrt(x), dispatch)]
+        fn $name(x: &[$t; 2]) -> $t {
+            x[0] * x[1] * x[1] + x[0] * x[0]
+        }
+    };
+}
+
+made!(by_macro, f64);
+
 trait Damped {
     fn damping(&self, v: f64) -> f64;
 }
@@ -220,6 +243,9 @@ fn failures_outputs_and_methods() {
     let (value, jacobian) = spring.damping_with_jacobian(3.0);
     assert_eq!(Damped::damping(&spring, 3.0), value);
     assert_eq!((value, jacobian.to_dense()), (18.0, [[12.0]]));
+    let (value, jacobian) = Gain { k: 2.0_f32 }.consumed_with_jacobian(3.0, &["a"]);
+    assert_eq!((value, jacobian.to_dense()), (18.0, [[9.0, 12.0]]));
+    check!(by_macro with by_macro_with_jacobian at [2.0, 3.0]);
     let (value, jacobian) = lengths::sum_with_jacobian(&[1.0, 2.0, 3.0], 0.5_f32);
     assert_eq!(value, lengths::sum(&[1.0, 2.0, 3.0], 0.5_f32));
     assert_eq!((value, jacobian.to_dense()), (7.0, [[1.0, 2.0, 3.0]]));

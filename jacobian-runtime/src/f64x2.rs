@@ -56,13 +56,16 @@ pub fn both(number: f64) -> Two {
     two(number, number)
 }
 
+/// That the processor has the registers.
+pub(crate) use detected::Token;
+
 /// A pair in registers that the processor has and the target may not have.
 pub type PairOfVersion = Pair<detected::Register>;
 
 /// Makes pairs in registers where the processor has them and the target may not: the option
 /// `dispatch`.
 #[derive(Clone, Copy, Debug)]
-pub struct Packs(pub(crate) detected::Token);
+pub struct Packs(pub(crate) Token);
 
 impl Packs {
     /// Puts two numbers into one register.
@@ -227,11 +230,13 @@ mod detected {
 #[cfg(not(all(feature = "batch", target_arch = "x86_64")))]
 mod detected {
     pub(super) use super::native::Register;
-    pub(crate) use core::convert::Infallible as Token;
+
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Token;
 
     #[inline(always)]
-    pub(super) fn of(token: Token, _: [f64; 2]) -> Register {
-        match token {}
+    pub(super) fn of(_: Token, numbers: [f64; 2]) -> Register {
+        super::native::of(numbers)
     }
 }
 

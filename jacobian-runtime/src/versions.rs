@@ -196,6 +196,8 @@ mod token {
 mod token {
     use core::convert::Infallible;
 
+    use crate::f64x2::Token;
+
     pub(super) type Avx2 = Infallible;
     pub(super) type Avx512 = Infallible;
 
@@ -210,13 +212,13 @@ mod token {
     }
 
     #[inline(always)]
-    pub(super) const fn fma_of_avx2(token: Infallible) -> Infallible {
-        token
+    pub(super) const fn fma_of_avx2(token: Infallible) -> Token {
+        match token {}
     }
 
     #[inline(always)]
-    pub(super) const fn fma_of_avx512(token: Infallible) -> Infallible {
-        token
+    pub(super) const fn fma_of_avx512(token: Infallible) -> Token {
+        match token {}
     }
 
     #[inline(always)]

@@ -76,10 +76,10 @@
 //! are the same on all processors.
 //!
 //! The choice takes about a nanosecond a call, so it does not pay for functions of a few operations
-//! (see the page on speed). The machine code is three times as long and takes longer to build. On
-//! other processors than x86-64 there is one version. On x86-64 the option needs the feature `batch`
-//! of the runtime, which asks the processor. Many points at once, the option `batch`, are computed
-//! by the widest registers in any case.
+//! (see the page on speed). The machine code is three times as long and takes longer to build.
+//! On other processors than x86-64 there is one version. On x86-64 the option needs the feature
+//! `batch` of the runtime, which asks the processor. Many points at once, the option `batch`,
+//! are computed by the widest registers in any case.
 //!
 //! # Size
 //!

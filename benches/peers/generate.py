@@ -17,7 +17,7 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-from problems import PROBLEMS, pattern
+from problems import BASES, PROBLEMS, pattern
 
 
 def casadi(name):
@@ -26,6 +26,7 @@ def casadi(name):
 
     class Elementals:
         sqrt, sin, cos, atan2, abs = ca.sqrt, ca.sin, ca.cos, ca.atan2, ca.fabs
+        exp, ln, tanh, pow = ca.exp, ca.log, ca.tanh, ca.power
 
     function, n, _, _ = PROBLEMS[name]
     x = ca.SX.sym("x", n)
@@ -61,6 +62,7 @@ def symforce(name):
 
     class Elementals:
         sqrt, sin, cos, abs = sf.sqrt, sf.sin, sf.cos, sf.Abs
+        exp, ln, tanh, pow = sf.exp, sf.log, sf.tanh, sf.Pow
 
         @staticmethod
         def atan2(y, x):
@@ -121,6 +123,7 @@ def wrenfold(name):
 
     class Elementals:
         sqrt, sin, cos, atan2, abs = sym.sqrt, sym.sin, sym.cos, sym.atan2, sym.abs
+        exp, ln, tanh, pow = sym.exp, sym.log, sym.tanh, sym.pow
 
     function, n, _, _ = PROBLEMS[name]
 
@@ -159,6 +162,9 @@ def gradgen(name):
 
     class Elementals:
         sqrt, sin, cos, atan2, abs = gg.sqrt, gg.sin, gg.cos, gg.atan2, gg.SX.abs
+        exp, ln, tanh = gg.exp, gg.log, gg.tanh
+        # It has no power with a variable exponent.
+        pow = staticmethod(lambda base, exponent: gg.exp(gg.log(base) * exponent))
 
     function, n, m, nnz = PROBLEMS[name]
     x = gg.SXVector.sym("x", n)
@@ -231,11 +237,24 @@ class Trace:
     def exp(self):
         return self._write("exp", self)
 
+    def ln(self):
+        return self._write("ln", self)
+
     def tanh(self):
         return self._write("tanh", self)
 
+    def pow(self, exponent):
+        return self._write("pow", self, exponent)
+
     def atan2(self, x):
         return self._write("atan2", self, x)
+
+
+def recording(function, n):
+    """The operations of a function and the words of its outputs."""
+    operations = []
+    outputs = function([Trace(f"t{j}", operations, n) for j in range(n)], Trace)
+    return operations, [row.word for row in outputs]
 
 
 def recorder(program):
@@ -254,9 +273,8 @@ def recorder(program):
 def cppadcodegen(name, direction):
     """CppADCodeGen: recorded and optimized by CppAD, one handler for value and Jacobian, its C."""
     function, n, m, nnz = PROBLEMS[name]
-    operations = []
-    outputs = function([Trace(f"t{j}", operations, n) for j in range(n)], Trace)
-    lines = [f"{n} {m} {len(operations)} {nnz}", *operations, *(row.word for row in outputs)]
+    operations, outputs = recording(function, n)
+    lines = [f"{n} {m} {len(operations)} {nnz}", *operations, *outputs]
     lines += [f"{i} {j}" for i, j in pattern(name)]
     command = [recorder("cppadcodegen"), direction]
     return subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, check=True).stdout
@@ -270,3 +288,76 @@ def cppadcodegen_forward(name):
 def cppadcodegen_reverse(name):
     """A reverse sweep a row."""
     return cppadcodegen(name, "reverse")
+
+
+# How Rust spells operations of two operands; all others are methods.
+INFIX = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
+
+
+def spelled(operation, n, any_scalar):
+    """An operation of a recording in Rust: over plain numbers, or over those that have none of the left operators."""
+    what, *operands = operation.split()
+    constants = [text[0] != "t" for text in operands]
+
+    def word(text):
+        if text[0] != "t":
+            return f"({text})" if text[0] == "-" else text
+        return f"x[{text[1:]}]" if int(text[1:]) < n else text
+
+    left, right = map(word, operands)
+    if what in INFIX:
+        return f"{f'S::from({left})' if any_scalar and constants[0] else left} {INFIX[what]} {right}"
+    if what == "pow":
+        return f"{left}.{'power' if any_scalar and not constants[1] else 'powf'}({right})"
+    return f"-{left}" if what == "neg" else f"{left}.{what}({right if what == 'atan2' else ''})"
+
+
+def ours(name):
+    """A further problem as a row of the corpus: the function as it was recorded, and its twin for dual numbers."""
+    function, n, m, nnz = PROBLEMS[name]
+    operations, outputs = recording(function, n)
+    lines = {
+        twin: "\n".join(
+            f"    let t{n + k} = {spelled(operation, n, twin)};" for k, operation in enumerate(operations)
+        )
+        for twin in (False, True)
+    }
+    result = ", ".join(outputs)
+    upper = name.upper()
+    return f"""use jacobian_runtime::jacobian;
+use crate::corpus::problem::{{Expansion, Problem, expansions, fast, twin, value}};
+use crate::corpus::scalar::Scalar;
+
+#[jacobian]
+#[jacobian(value = fused, prefix = fused)]
+#[cfg_attr(feature = "searched", jacobian(value = fused, order = search, prefix = searched))]
+pub fn {name}(x: &[f64; {n}]) -> [f64; {m}] {{
+{lines[False]}
+    [{result}]
+}}
+
+pub fn twin<S: Scalar>(x: &[S; {n}]) -> [S; {m}] {{
+{lines[True]}
+    [{result}]
+}}
+
+pub const FAST: &[Expansion] = fast!();
+
+pub const PROBLEM: Problem = Problem {{
+    name: "{name}",
+    from: "",
+    n: {n},
+    m: {m},
+    nnz: {nnz},
+    colours: {n},
+    base: || vec!{BASES[name]!r},
+    further: Vec::new,
+    checksums: None,
+    known: &[],
+    value: value!({name}),
+    twin: crate::corpus::problem::Twin {{ coloured: None, ..twin!(twin, {n}) }},
+    expansions: expansions!(
+        {upper}_PATTERN, {upper}_TEMPLATE, {upper}_COST, {name}_with_jacobian_into, {name}_update_into
+    ),
+}};
+"""

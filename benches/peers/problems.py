@@ -1,4 +1,4 @@
-"""The ten benchmark problems, once, for every peer.
+"""The ten benchmark problems, once, for every peer; `PROBLEMS` has those of `further_problems.py` as well.
 
 Each function takes a list of inputs and the elementals of a tool, and returns the list of outputs;
 `+ - * /` and negation are the tool's own operators. The formulas and the order of their operations
@@ -7,6 +7,8 @@ attribute reads and the Python that the peers read say the same.
 
 The driver compares all of them with our entries before it times anything.
 """
+
+from further_problems import FURTHER
 
 
 def hhd(x, _):
@@ -304,7 +306,7 @@ def bruss(x, _):
 
 
 # Name: function, inputs, outputs, entries.
-PROBLEMS = {
+KNOWN = {
     "hhd": (hhd, 8, 8, 52),
     "cpf": (cpf, 11, 11, 53),
     "roe": (roe, 10, 5, 50),
@@ -327,19 +329,34 @@ class Reach:
     def _join(self, other=None):
         return Reach(self.inputs | getattr(other, "inputs", frozenset()))
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _join
-    __truediv__ = __rtruediv__ = __neg__ = sqrt = sin = cos = atan2 = abs = _join
+    def _scaled(self, other):
+        # Zero times a number depends on nothing.
+        return Reach([]) if isinstance(other, float) and other == 0.0 else self._join(other)
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __truediv__ = _join
+    __mul__ = __rmul__ = __rtruediv__ = _scaled
+    __neg__ = sqrt = sin = cos = exp = ln = tanh = pow = atan2 = abs = _join
+
+
+def reached(function, n):
+    """Row and column of each structural entry, column by column, and the number of rows."""
+    rows = function([Reach([j]) for j in range(n)], Reach)
+    return [(i, j) for j in range(n) for i, row in enumerate(rows) if j in row.inputs], len(rows)
+
+
+def _measured(function, point):
+    """A row of `PROBLEMS` for a further problem."""
+    entries, outputs = reached(function, len(point))
+    return function, len(point), outputs, len(entries)
+
+
+BASES = {function.__name__: point for function, point in FURTHER}
+PROBLEMS = KNOWN | {function.__name__: _measured(function, point) for function, point in FURTHER}
 
 
 def pattern(name):
     """Row and column of each structural entry, column by column."""
-
-    class Elementals:
-        sqrt, sin, cos, abs = Reach.sqrt, Reach.sin, Reach.cos, Reach.abs
-        atan2 = Reach.atan2
-
     function, n, _, nnz = PROBLEMS[name]
-    rows = function([Reach([j]) for j in range(n)], Elementals)
-    entries = [(i, j) for j in range(n) for i, row in enumerate(rows) if j in row.inputs]
+    entries, _ = reached(function, n)
     assert len(entries) == nnz, (name, len(entries), nnz)
     return entries

@@ -44,7 +44,9 @@ inline Active apply(const std::string& name, const Active& a, const Active& b) {
     if (name == "sin") return sin(a);
     if (name == "cos") return cos(a);
     if (name == "exp") return exp(a);
+    if (name == "ln") return log(a);
     if (name == "tanh") return tanh(a);
+    if (name == "pow") return pow(a, b);
     if (name == "abs") return abs(a);
     if (name == "atan2") return atan2(a, b);
     throw std::runtime_error("no operation " + name);

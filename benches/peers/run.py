@@ -12,6 +12,7 @@ standard output.
 """
 
 import argparse
+import math
 import os
 import re
 import shutil
@@ -45,7 +46,7 @@ TARGETS = {
 PROCESSES = 5
 # A tool may take this long for one problem.
 PATIENCE = 120
-LANGUAGE = {"casadi": "c", "cppadcodegen": "c", "symforce": "cpp", "wrenfold": "rs", "gradgen": "rs", "numdual": "rs"}
+LANGUAGE = {"casadi": "c", "cppadcodegen": "c", "symforce": "cpp", "wrenfold": "rs", "gradgen": "rs", "numdual": "rs", "ours": "rs"}
 # After the underscore, a tool's variant: the fastest of them counts.
 TOOLS = ["casadi", "cppadcodegen_forward", "cppadcodegen_reverse", "symforce", "wrenfold", "gradgen"]
 
@@ -158,17 +159,24 @@ def link(made, symbols, folder, calls):
     arms = {}
     for name, contestant, symbol in symbols:
         arms.setdefault(name, []).append(f'("{contestant}", c({symbol}))')
+    further = []
     for tool, name, path in made:
         if path.suffix != ".rs":
             continue
         module = f"{tool}_{name}"
         lines.append(f'#[allow(warnings)]\nmod {module} {{ include!("{path}"); }}')
+        if tool == "ours":
+            further.append(f"({module}::PROBLEM, {module}::FAST)")
+            continue
         arms.setdefault(name, []).append(f'("{tool}", {calls[tool](module, name)})')
     lines.append("/// The contestants of a problem.")
     lines.append("pub fn contestants(name: &str) -> Vec<(&'static str, Contestant<'static>)> {\n    match name {")
     for name, found in arms.items():
         lines.append(f'        "{name}" => vec![{", ".join(found)}],')
     lines.append("        _ => vec![],\n    }\n}\n")
+    if further:
+        kind = "(crate::corpus::problem::Problem, &[crate::corpus::problem::Expansion])"
+        lines.append(f"/// Our side of the further problems.\npub static FURTHER: &[{kind}] = &[{', '.join(further)}];")
     (folder / "linked.rs").write_text("\n".join(lines))
 
 
@@ -249,31 +257,49 @@ def by_problem(rows, target):
     return found
 
 
-def table(rows, target):
+# Each of our ways beside the best rival: a head of the table, and the contestants that count.
+WAYS = {"default / best": ["generated"], "fused / best": ["fused"], "ours / best": OURS[:3]}
+
+
+def table(rows, target, problems):
     """A row for each problem: numbers, the best rival, and ours beside it."""
-    found = by_problem(rows, target)
-    rust, flags = TARGETS[target]
-    unit = "instructions per call" if target == "counted" else "ns"
+    found = {name: column for name, column in by_problem(rows, target).items() if name in problems}
     columns = ["plain", *OURS, *RIVALS, *OTHERS]
     columns = [name for name in columns if any(name in column for column in found.values())]
-    heads = [*columns, "best rival", "ours / best", "ours / plain", "ours / hand"]
-    lines = [
-        f"**{target}**, {unit}; C: `{' '.join([*COMMON[:3], *flags])}`; Rust: `{rust or 'no flags'}`",
-        "",
-        f"| | {' | '.join(heads)} |",
-        "|---" * (len(heads) + 1) + "|",
-    ]
-    product = 1.0
+    heads = [*columns, "best rival", *WAYS, "ours / plain"]
+    lines = [f"| | {' | '.join(heads)} |", "|---" * (len(heads) + 1) + "|"]
+    ratios = {way: [] for way in WAYS}
     for problem, column in found.items():
         rivals = {name: value for name, value in column.items() if name in RIVALS}
         best = min(rivals, key=rivals.get)
-        ours = min(column[name] for name in OURS[:3] if name in column)
-        product *= ours / rivals[best]
+        for way, names in WAYS.items():
+            ratios[way].append(min(column[name] for name in names if name in column) / rivals[best])
         cells = [f"{column[name]:.1f}" if name in column else "-" for name in columns]
-        cells += [best, *(f"{ours / base:.2f}" for base in (rivals[best], column["plain"], column["hand"]))]
+        cells += [best, *(f"{ratios[way][-1]:.2f}" for way in WAYS)]
+        cells.append(f"{ratios['ours / best'][-1] * rivals[best] / column['plain']:.2f}")
         lines.append(f"| {problem} | {' | '.join(cells)} |")
-    lines += ["", f"Geometric mean of ours / best: {product ** (1 / len(found)):.2f}."]
-    return "\n".join(lines)
+    return "\n".join(lines), ratios
+
+
+def tables(rows, target):
+    """A table of the ten problems and one of the others, as far as they were timed, and the means of both."""
+    from problems import BASES, KNOWN
+
+    rust, flags = TARGETS[target]
+    unit = "instructions per call" if target == "counted" else "ns"
+    parts = [f"**{target}**, {unit}; C: `{' '.join([*COMMON[:3], *flags])}`; Rust: `{rust or 'no flags'}`"]
+    timed, groups = {row[1] for row in rows if row[0] == target}, {}
+    for label, problems in (("the ten", KNOWN), ("the further ones", BASES)):
+        if timed.intersection(problems):
+            text, groups[label] = table(rows, target, problems)
+            parts.append(text)
+    if len(groups) > 1:
+        groups["all"] = {way: sum((ratios[way] for ratios in groups.values()), []) for way in WAYS}
+    means = [f"| geometric mean, {target} | {' | '.join(WAYS)} |", "|---" * (len(WAYS) + 1) + "|"]
+    for label, ratios in groups.items():
+        cells = [f"{math.exp(sum(map(math.log, of)) / len(of)):.2f}" for of in ratios.values()]
+        means.append(f"| {label} | {' | '.join(cells)} |")
+    return "\n\n".join([*parts, "\n".join(means)])
 
 
 def into_page(tables, part, packages):
@@ -296,7 +322,7 @@ def pictures(targets):
 def main():
     with_packages(PACKAGES)
     sys.path.insert(0, str(HERE))
-    from problems import PROBLEMS
+    from problems import BASES, PROBLEMS
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--problems", nargs="*", default=list(PROBLEMS))
@@ -305,24 +331,24 @@ def main():
     parser.add_argument("--searched", action="store_true")
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    wanted = [(tool, name) for tool in TOOLS for name in PROBLEMS]
+    wanted = [("ours", name) for name in BASES] + [(tool, name) for tool in TOOLS for name in PROBLEMS]
     made = list(sources(wanted, BUILD / "source", make_source))
     features = "searched" if arguments.searched else ""
     print(f"{machine(PACKAGES)}", flush=True)
-    rows, tables = [], []
+    rows, parts = [], []
     for target in arguments.targets:
         driver = drive(target, made, "peers-driver", features, CALLS)
         rows += [[target, *row] for row in times(driver, arguments.problems)]
-        tables.append(table(rows, target))
-        print(f"\n{tables[-1]}", flush=True)
+        parts.append(tables(rows, target))
+        print(f"\n{parts[-1]}", flush=True)
     if arguments.count:
         rows += counted(drive("counted", made, "peers-driver", features, CALLS), arguments.problems)
-        tables.append(table(rows, "counted"))
-        print(f"\n{tables[-1]}")
+        parts.append(tables(rows, "counted"))
+        print(f"\n{parts[-1]}")
     with open(BUILD / "times.tsv", "w") as file:
         file.writelines("\t".join(row) + "\n" for row in rows)
     if arguments.write:
-        into_page(tables, "bench", PACKAGES)
+        into_page(parts, "bench", PACKAGES)
         pictures(arguments.targets)
 
 

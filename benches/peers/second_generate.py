@@ -11,7 +11,7 @@ Jacobians, as its users do.
 
 import subprocess
 
-from generate import Trace, casadi_source, recorder, symforce_source, symforce_symbolic, wrenfold_source
+from generate import casadi_source, recorder, recording, symforce_source, symforce_symbolic, wrenfold_source
 from second_problems import DIRECTIONS, PROBLEMS, behind, pattern
 
 HESSIANS = ["hessian", "lagrangian"]
@@ -198,18 +198,10 @@ def wrenfold(name, task):
     return wrenfold_source(n + behind(name, task), both)
 
 
-def recording(name):
-    """The operations of a problem and the words of its outputs."""
-    function, n, _, _ = PROBLEMS[name]
-    operations = []
-    outputs = function([Trace(f"t{j}", operations, n) for j in range(n)], Trace)
-    return operations, [row.word for row in outputs]
-
-
 def cppadcodegen(name, task, first, second):
     """CppADCodeGen: recorded and optimized by CppAD, one handler for everything, its C."""
-    _, n, m, _ = PROBLEMS[name]
-    operations, outputs = recording(name)
+    function, n, m, _ = PROBLEMS[name]
+    operations, outputs = recording(function, n)
     lines = [f"{task} {first} {second} {n} {m} {len(operations)}", *operations, *outputs]
     for entries in pattern(name, task):
         lines += [f"{len(entries)}", *(f"{i} {j}" for i, j in entries)]
@@ -254,8 +246,8 @@ SPELLED = {
 
 def numdual(name, task):
     """num-dual: the formula over its numbers, for `num_dual.rs` of the driver, and the entries wanted."""
-    _, n, m, _ = PROBLEMS[name]
-    operations, outputs = recording(name)
+    function, n, m, _ = PROBLEMS[name]
+    operations, outputs = recording(function, n)
     word = lambda text: f"x[{text[1:]}]" if text[0] == "t" and int(text[1:]) < n else text
     lines = []
     for k, operation in enumerate(operations):

@@ -71,12 +71,15 @@ pub fn peers(problem: &'static Problem) -> Vec<Peer<'static>> {
             Box::new(generated.with_jacobian),
         ),
         peer("update", Accuracy::Rounding, Box::new(generated.update)),
-        peer("duals", Accuracy::Rounding, duals(problem)),
         peer("differences", Accuracy::Differences, differences(problem)),
     ];
     peers.extend(fast);
     let library = |(name, run)| peer(name, Accuracy::Rounding, run);
-    peers.extend(from_crates(problem).into_iter().map(library));
+    // The crates are written for the benchmarks, whose columns are coloured.
+    if problem.twin.coloured.is_some() {
+        peers.push(peer("duals", Accuracy::Rounding, duals(problem)));
+        peers.extend(from_crates(problem).into_iter().map(library));
+    }
     if let Some(run) = hand::contestant(problem.name) {
         peers.push(peer("hand", Accuracy::Rounding, Box::new(run)));
     }

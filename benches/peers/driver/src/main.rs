@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! tests/corpus ── #[jacobian] ─────────────────┐
+//! further problems, by run.py ── #[jacobian] ──┤
 //! benches/support/hand ────────────────────────┼── check ── take turns ── problem, contestant, ns
 //! run.py ── casadi, cppadcodegen, symforce ────┤
 //!        └─ wrenfold, gradgen ─────────────────┘
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["--names"] => {
-            for problem in &corpus::BENCHMARKS {
+            for problem in problems() {
                 for peer in contestants(problem) {
                     println!("{}\t{}", problem.name, peer.name);
                 }
@@ -50,8 +51,27 @@ fn main() -> ExitCode {
 
 /// Ours and the others.
 fn contestants(problem: &'static Problem) -> Vec<Peer<'static>> {
-    let mut all = peers(problem);
+    let mut all = ours(problem);
     all.extend(others(problem));
+    all
+}
+
+/// The ten, and the further ones that `run.py` wrote from the formulas of all.
+fn problems() -> impl Iterator<Item = &'static Problem> {
+    let further = linked::FURTHER.iter().map(|(problem, _)| problem);
+    corpus::BENCHMARKS.iter().chain(further)
+}
+
+/// Ours, and the function alone.
+fn ours(problem: &'static Problem) -> Vec<Peer<'static>> {
+    let mut all = peers(problem);
+    let further = linked::FURTHER.iter();
+    let fast = further.filter(|(further, _)| further.name == problem.name);
+    all.extend(fast.flat_map(|(_, fast)| *fast).map(|expansion| Peer {
+        name: expansion.label,
+        run: Box::new(expansion.with_jacobian),
+        accuracy: Accuracy::Rounding,
+    }));
     all
 }
 
@@ -67,7 +87,7 @@ fn others(problem: &Problem) -> Vec<Peer<'static>> {
 }
 
 fn time(wanted: &[&str]) -> ExitCode {
-    for problem in &corpus::BENCHMARKS {
+    for problem in problems() {
         if !wanted.is_empty() && !wanted.contains(&problem.name) {
             continue;
         }
@@ -81,7 +101,7 @@ fn time(wanted: &[&str]) -> ExitCode {
             all.is_ok()
         };
         // Ours must agree; another tool that does not is named, and does not compete.
-        let mut all = peers(problem);
+        let mut all = ours(problem);
         if !agree(&mut all) {
             return ExitCode::FAILURE;
         }
@@ -97,10 +117,8 @@ fn time(wanted: &[&str]) -> ExitCode {
 
 fn call(calls: &str, problem: &str, contestant: &str) -> ExitCode {
     let calls: usize = calls.parse().expect("a number of calls");
-    let problem = corpus::BENCHMARKS
-        .iter()
-        .find(|known| known.name == problem);
-    let problem = problem.expect("a benchmark");
+    let problem = problems().find(|known| known.name == problem);
+    let problem = problem.expect("a problem");
     let mut all = contestants(problem).into_iter();
     let mut peer = all
         .find(|peer| peer.name == contestant)

@@ -330,11 +330,13 @@ class Reach:
         return Reach(self.inputs | getattr(other, "inputs", frozenset()))
 
     def _scaled(self, other):
-        # Zero times a number depends on nothing.
-        return Reach([]) if isinstance(other, float) and other == 0.0 else self._join(other)
+        # Zero times a number depends on nothing, and is zero.
+        numbers = (self, other)
+        is_zero = any(number.inputs == frozenset() if isinstance(number, Reach) else number == 0.0 for number in numbers)
+        return Reach([]) if is_zero else self._join(other)
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __truediv__ = _join
-    __mul__ = __rmul__ = __rtruediv__ = _scaled
+    __add__ = __radd__ = __sub__ = __rsub__ = __truediv__ = __rtruediv__ = _join
+    __mul__ = __rmul__ = _scaled
     __neg__ = sqrt = sin = cos = exp = ln = tanh = pow = atan2 = abs = _join
 
 

@@ -17,11 +17,12 @@
 
 mod builder;
 mod checkpoint;
+mod opposites;
 
 use crate::ordered::{Map, Set};
 use std::fmt;
 
-use super::elemental::Elemental;
+use super::elemental::{Elemental, Operation};
 use super::ids::{RegionId, ValueId, Width};
 use super::loop_region::Loop;
 use super::region::{Branch, Region};
@@ -159,11 +160,7 @@ impl CodeList {
 
     /// The list with another operation in a statement, for tests of the proof.
     #[cfg(test)]
-    pub(crate) fn with_operation(
-        &self,
-        id: ValueId,
-        operation: super::elemental::Operation,
-    ) -> Self {
+    pub(crate) fn with_operation(&self, id: ValueId, operation: Operation) -> Self {
         let mut list = self.clone();
         list.statements[id.index()].elemental = Elemental::Operation(operation);
         list
@@ -226,6 +223,28 @@ impl CodeList {
     /// Whether a literal stands for a number that it rounds.
     pub(crate) fn has_rounded_literals(&self) -> bool {
         !self.exact.is_empty()
+    }
+
+    /// Whether a value is zero wherever it is a number: a product with zero, or a sum of such.
+    pub(crate) fn is_null(&self, id: ValueId) -> bool {
+        self.is_null_within(id, MAX_NULL_DEPTH)
+    }
+
+    fn is_null_within(&self, id: ValueId, depth: usize) -> bool {
+        let statement = self.statement(id);
+        if let Some(constant) = statement.constant {
+            return constant.is_zero();
+        }
+        let Elemental::Operation(operation) = statement.elemental else {
+            return false;
+        };
+        let is_null = |id: &ValueId| depth > 0 && self.is_null_within(*id, depth - 1);
+        match operation {
+            Operation::Mul => statement.operands.iter().any(is_null),
+            Operation::Div | Operation::Neg => is_null(&statement.operands[0]),
+            Operation::Add | Operation::Sub => statement.operands.iter().all(is_null),
+            _ => false,
+        }
     }
 
     /// Whether an opaque piece is not run if nothing uses it.
@@ -303,6 +322,9 @@ impl fmt::Display for CodeList {
             .try_for_each(|id| write!(formatter, " {id}"))
     }
 }
+
+/// How many operations [`CodeList::is_null`] looks through, so that its cost is bounded.
+const MAX_NULL_DEPTH: usize = 6;
 
 /// A position as the 32 bits of an id.
 pub(super) fn number(position: usize) -> u32 {

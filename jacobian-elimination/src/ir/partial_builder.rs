@@ -33,10 +33,12 @@ impl PartialBuilder {
         self.builder.code().statement(id).constant()
     }
 
-    /// The label `+value`. `None` if the value is the literal zero, because then there is no edge.
+    /// The label `+value`. `None` if the value is zero, because then there is no edge.
     pub(super) fn plus(&self, id: ValueId) -> Option<Partial> {
+        if self.builder.code().is_null(id) {
+            return None;
+        }
         match self.constant(id) {
-            Some(constant) if constant.is_zero() => None,
             Some(constant) => Some(Partial::Literal(constant)),
             None => {
                 let category = self.builder.code().statement(id).category();

@@ -8,12 +8,13 @@
 //! v9 = 1 / v7                     v8 = v1 * v9       but 40 / v7, if nothing else is divided by v7
 //! v3 = v1 + 0.0                   v4 = v1 + v2           a ghost cell beyond the wall
 //! v4 = v3 + v2
+//! v5 = v4 / 9.0                   v5 = v4 * (1 / 9.0)
 //! ```
 //!
 //! The forming of partials always shares reciprocals: a quotient becomes a product within 2 ulp of
 //! it. The value path does none of these unless `value = fused` allows it. A value that is added to
-//! zero replaces the sum: it is the same but for the sign of a zero, and LLVM may not do that
-//! itself. Sums whose rows would lose their common [shape](super::shapes) by it are left alone.
+//! zero, or to a product with zero, replaces the sum: it is the same but for the sign of a zero and
+//! for infinities, and LLVM may not do that itself. Sums whose rows would lose their common [shape](super::shapes) by it are left alone.
 //! Sums are not reassociated.
 //!
 //! Invariant: a sum uses values that are visible where it is computed. Cost: linear in the
@@ -22,9 +23,10 @@
 use crate::ordered::Map;
 
 use crate::ir::elemental::Operation;
-use crate::ir::{BranchId, CodeList, Constant, Elemental, LoopId, RegionId, Role, ValueId};
+use crate::ir::{BranchId, CodeList, Elemental, LoopId, RegionId, Role, ValueId};
 use crate::options::ValuePath;
-use crate::plan::{Atom, Plan, Product, Term, product_of};
+use crate::plan::sum::scaled;
+use crate::plan::{Atom, Plan, Product, Signed, Term, product_of};
 use crate::regions::Arms;
 
 use super::run_time_loop::{self, Initial, Next};
@@ -48,12 +50,14 @@ pub(super) fn sums(
         counts: vec![0; code.statements().len()],
         divides: vec![0; code.statements().len()],
         value_counts: vec![0; code.statements().len()],
+        users: vec![None; code.statements().len()],
         assigned: Vec::new(),
     };
     uses.count(schedule, Some(plan));
     let reciprocals = Reciprocals::of(code, &uses.assigned);
     let is_exact = |id| path == ValuePath::Exact && code.statement(id).role() == Role::Value;
     let may_change = uses.assigned.iter().filter(|id| !is_exact(**id));
+    let may_change = may_change.filter(|id| !uses.is_swallowed(**id));
     may_change
         .filter_map(|id| Some((*id, uses.terms(*id, &reciprocals)?)))
         .collect()
@@ -113,6 +117,8 @@ struct Uses<'a> {
     divides: Vec<usize>,
     /// The number of uses by statements of the value path.
     value_counts: Vec<usize>,
+    /// A statement that uses the value; the only one, if there is one.
+    users: Vec<Option<ValueId>>,
     assigned: Vec<ValueId>,
 }
 
@@ -144,6 +150,7 @@ impl Uses<'_> {
                     for operand in statement.operands() {
                         self.add(Atom::Value(*operand));
                         self.value_counts[operand.index()] += is_value;
+                        self.users[operand.index()] = Some(*id);
                     }
                 }
                 (Step::StoreValue(row), _) => self.add(Atom::Value(self.code.stored()[*row])),
@@ -219,6 +226,19 @@ impl Uses<'_> {
         is_value && is_alone && numerator.is_some_and(|numerator| !numerator.is_trivial())
     }
 
+    /// Whether a value becomes a product in the only statement that uses it.
+    fn is_swallowed(&self, id: ValueId) -> bool {
+        let Some(user) = self.users[id.index()].filter(|_| self.counts[id.index()] == 1) else {
+            return false;
+        };
+        let elemental = self.code.statement(user).elemental();
+        let is_sum = matches!(
+            elemental,
+            Elemental::Operation(Operation::Add | Operation::Sub)
+        );
+        is_sum && self.inlined(user, id).is_some()
+    }
+
     /// The sum that a statement is, if that is better than the statement.
     fn terms(&self, id: ValueId, reciprocals: &Reciprocals<'_>) -> Option<Vec<Term>> {
         let statement = self.code.statement(id);
@@ -226,6 +246,9 @@ impl Uses<'_> {
             return None;
         };
         match (operation, statement.operands()) {
+            (Operation::Div, [a, b]) if self.code.statement(*b).constant().is_some() => {
+                Some(vec![self.quotient(*a, *b)?])
+            }
             (Operation::Div, [a, b]) if !self.stays(id, *a, *b) => {
                 let reciprocal = reciprocals.visible(*b, statement.region())?;
                 Some(vec![product_of(self.code, *a, reciprocal)?])
@@ -238,7 +261,7 @@ impl Uses<'_> {
                 };
                 let mut terms = vec![first, second];
                 if self.drops_zeros {
-                    terms.retain(|term| !is_zero(term));
+                    terms.retain(|term| !self.is_zero(term));
                 }
                 let is_better = change == Change::Some || terms.len() == 1;
                 (is_better && !terms.is_empty()).then_some(terms)
@@ -293,19 +316,38 @@ impl Uses<'_> {
     /// vectorizes with them.
     fn inlined(&self, user: ValueId, operand: ValueId) -> Option<Term> {
         let (statement, user) = (self.code.statement(operand), self.code.statement(user));
-        let (Elemental::Operation(Operation::Mul), [a, b]) =
-            (statement.elemental(), statement.operands())
-        else {
-            return None;
-        };
         if statement.region() != user.region() {
             return None;
         }
-        let product = product_of(self.code, *a, *b)?;
+        let product = match (statement.elemental(), statement.operands()) {
+            (Elemental::Operation(Operation::Mul), [a, b]) => product_of(self.code, *a, *b)?,
+            (Elemental::Operation(Operation::Div), [a, b]) => self.quotient(*a, *b)?,
+            _ => return None,
+        };
         let is_multiple = matches!(product.product, Product::Scaled(..));
         let is_alone = self.counts[operand.index()] == 1
             || is_multiple && user.role() == Role::Value && self.value_counts[operand.index()] == 1;
         is_alone.then_some(product)
+    }
+
+    /// A quotient by a number, as a product.
+    fn quotient(&self, a: ValueId, b: ValueId) -> Option<Term> {
+        let reciprocal = self.code.statement(b).constant()?.reciprocal();
+        let is_active = self.code.statement(a).constant().is_none();
+        // Far from the ends of what an `f32` holds.
+        let is_safe = (1e-30..1e30).contains(&reciprocal.value().abs());
+        (is_active && is_safe).then(|| scaled(reciprocal, Signed::plus(Atom::Value(a))))?
+    }
+
+    /// Whether a summand is zero wherever it is a number.
+    fn is_zero(&self, term: &Term) -> bool {
+        match term.product {
+            Product::Literal(constant) => constant.is_zero(),
+            _ => {
+                let is_null = |atom| matches!(atom, Atom::Value(id) if self.code.is_null(id));
+                term.atoms().any(is_null)
+            }
+        }
     }
 
     fn plain(&self, id: ValueId) -> Term {
@@ -329,10 +371,7 @@ fn rows_stay_alike(code: &CodeList) -> bool {
 /// The other summand of a sum with zero.
 fn beside_zero(code: &CodeList, id: ValueId) -> Option<ValueId> {
     let statement = code.statement(id);
-    let zero = |id: &ValueId| {
-        let constant = code.statement(*id).constant();
-        constant.is_some_and(Constant::is_zero)
-    };
+    let zero = |id: &ValueId| code.is_null(*id);
     if statement.constant().is_some() {
         return None;
     }
@@ -341,8 +380,4 @@ fn beside_zero(code: &CodeList, id: ValueId) -> Option<ValueId> {
         (Elemental::Operation(Operation::Add), [a, b]) if zero(a) => Some(*b),
         _ => None,
     }
-}
-
-fn is_zero(term: &Term) -> bool {
-    matches!(term.product, Product::Literal(constant) if constant.is_zero())
 }

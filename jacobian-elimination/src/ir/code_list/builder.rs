@@ -194,13 +194,21 @@ impl CodeListBuilder {
             }
             return id;
         }
+        if let Elemental::Operation(operation) = elemental
+            && let Some(id) = self.by_opposite(operation, operands, (origin, width))
+        {
+            if self.role == Role::Value {
+                self.code.statements[id.index()].role = Role::Value;
+            }
+            return id;
+        }
         let id = self.push_as(elemental, operands, origin, width);
         self.numbers.entry(key).or_default().push(id);
         id
     }
 
     /// The equal statement that came before.
-    fn equal(&self, key: &(Elemental, Vec<ValueId>), width: Width) -> Option<ValueId> {
+    pub(super) fn equal(&self, key: &(Elemental, Vec<ValueId>), width: Width) -> Option<ValueId> {
         let equal = self.numbers.get(key).into_iter().flatten().rev();
         let mut tested = equal.take(MAX_TESTED).copied();
         tested.find(|id| {

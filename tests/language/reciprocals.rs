@@ -1,9 +1,31 @@
 //! Quotients of literals and roots of quotients: beside other quotients, in arms, in single
-//! precision, in generic functions, at the ends of the range.
+//! precision, in generic functions, at the ends of the range. Differences met from both ends, and
+//! products with zero.
 
 use jacobian_runtime::{Real, jacobian};
 
 use crate::support::check;
+
+/// Within a few ulp, where nothing cancels.
+fn assert_close(fused: impl IntoIterator<Item = f64>, exact: impl IntoIterator<Item = f64>) {
+    for (fused, exact) in fused.into_iter().zip(exact) {
+        assert!(
+            (fused - exact).abs() <= 1e-14 * exact.abs().max(1.0),
+            "{fused} for {exact}"
+        );
+    }
+}
+
+macro_rules! agree {
+    ($fused:ident, $exact:ident) => {
+        for x in POINTS {
+            let ((value, jacobian), (exact, expected)) = ($fused(&x), $exact(&x));
+            assert_close(value, exact);
+            let [found, expected] = [jacobian.to_dense(), expected.to_dense()];
+            assert_close(found.into_iter().flatten(), expected.into_iter().flatten());
+        }
+    };
+}
 
 const POINTS: [[f64; 3]; 4] = [
     [0.7, 1.3, 2.9],
@@ -64,6 +86,41 @@ fn in_arms(x: &[f64; 3]) -> [f64; 3] {
 }
 
 #[jacobian]
+#[jacobian(value = fused, prefix = fused_ends)]
+fn both_ends(x: &[f64; 3]) -> [f64; 6] {
+    let [a, b, c] = *x;
+    let zero = 0.0 * a;
+    [
+        (a - b).sin() * c,
+        (b - a).sin(),
+        (b - a).cos() * (a - b).cos(),
+        (-c).tanh() * c.tanh(),
+        ((b - a) * (b - a) + 1.0).sqrt() * ((a - b) * (a - b)),
+        c / 7.0 + (b - a) / 3.0 - zero * b + zero,
+    ]
+}
+
+#[test]
+fn the_bits_of_opposites_and_no_entries_of_zeros() {
+    let same = [
+        [0.0, 0.0, 0.0],
+        [0.0, -0.0, 0.0],
+        [-0.0, 0.0, -0.0],
+        [3.5, 3.5, 1e9],
+    ];
+    for x in same {
+        let bits = |value: [f64; 6]| value.map(f64::to_bits);
+        assert_eq!(bits(both_ends(&x)), bits(both_ends_with_jacobian(&x).0));
+    }
+    for x in POINTS {
+        check!(both_ends with both_ends_with_jacobian at x);
+    }
+    agree!(fused_ends_with_jacobian, both_ends_with_jacobian);
+    let last = BOTH_ENDS_PATTERN.entries().filter(|(row, _)| *row == 5);
+    assert_eq!(last.count(), 3);
+}
+
+#[jacobian]
 fn generic<T: Real>(x: &[T; 2]) -> [T; 2] {
     let quotient = T::from_f64(3.0) / x[0];
     [quotient * x[1], quotient.sqrt() + x[1] / x[0]]
@@ -82,27 +139,6 @@ fn values_are_those_of_the_source_and_entries_those_of_differences() {
         check!(roots with roots_with_jacobian at x);
         check!(in_arms with in_arms_with_jacobian at x);
     }
-}
-
-/// Within a few ulp, where nothing cancels.
-fn assert_close(fused: impl IntoIterator<Item = f64>, exact: impl IntoIterator<Item = f64>) {
-    for (fused, exact) in fused.into_iter().zip(exact) {
-        assert!(
-            (fused - exact).abs() <= 1e-14 * exact.abs().max(1.0),
-            "{fused} for {exact}"
-        );
-    }
-}
-
-macro_rules! agree {
-    ($fused:ident, $exact:ident) => {
-        for x in POINTS {
-            let ((value, jacobian), (exact, expected)) = ($fused(&x), $exact(&x));
-            assert_close(value, exact);
-            let [found, expected] = [jacobian.to_dense(), expected.to_dense()];
-            assert_close(found.into_iter().flatten(), expected.into_iter().flatten());
-        }
-    };
 }
 
 #[test]

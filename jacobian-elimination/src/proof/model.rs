@@ -3,6 +3,7 @@
 //! ```text
 //! a + b, a * b, a / b, powers      as they are
 //! sin(a), floor(a), a < b, ..      a random number for each operation and operand
+//! cos(-a), sin(-a), ..             cos(a), -sin(a), where functions are even or odd
 //! sqrt(a)                          a random number, or a root of a where it has one
 //! the value of a variable          a random number
 //! ```
@@ -155,8 +156,25 @@ impl Model {
         partial.unwrap_or_else(|| self.function(operation, &[a, r]))
     }
 
-    /// A function of which only the derivative is known.
+    /// A function of which only the derivative is known, and whether it is even or odd.
     fn function(self, operation: Operation, operands: &[Residue]) -> Residue {
+        use Operation as Op;
+        let [a] = *operands else {
+            return self.of_key(operation, operands);
+        };
+        let is_lower = a.bits() <= (-a).bits();
+        let lower = [if is_lower { a } else { -a }];
+        match operation {
+            Op::Cos | Op::Cosh => self.of_key(operation, &lower),
+            Op::Sin | Op::Tan | Op::Asin | Op::Atan | Op::Sinh | Op::Tanh | Op::Cbrt => {
+                let value = self.of_key(operation, &lower);
+                if is_lower { value } else { -value }
+            }
+            _ => self.of_key(operation, operands),
+        }
+    }
+
+    fn of_key(self, operation: Operation, operands: &[Residue]) -> Residue {
         let mut key = name(operation);
         for operand in operands {
             key = mixed(key ^ operand.bits());

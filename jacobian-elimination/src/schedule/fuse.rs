@@ -341,13 +341,11 @@ impl Uses<'_> {
 
     /// Whether a summand is zero wherever it is a number.
     fn is_zero(&self, term: &Term) -> bool {
-        match term.product {
-            Product::Literal(constant) => constant.is_zero(),
-            _ => {
-                let is_null = |atom| matches!(atom, Atom::Value(id) if self.code.is_null(id));
-                term.atoms().any(is_null)
-            }
+        if let Product::Literal(constant) = term.product {
+            return constant.is_zero();
         }
+        let is_null = |atom| matches!(atom, Atom::Value(id) if self.code.is_null(id));
+        term.atoms().any(is_null)
     }
 
     fn plain(&self, id: ValueId) -> Term {

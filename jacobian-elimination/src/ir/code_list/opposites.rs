@@ -175,7 +175,7 @@ mod tests {
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
             // Any exponent and any fraction.
-            let exponent = [state >> 53, 1_017 + state % 12][usize::from(state % 3 > 0)];
+            let exponent = [state >> 53, 1_017 + state % 12][usize::from(state & 0x3000 > 0)];
             let x = f64::from_bits(exponent << 52 | state >> 12);
             for operation in Operation::ALL.iter().filter(|one| tested(one)) {
                 let [value, opposite] =

@@ -38,17 +38,15 @@ impl PartialBuilder {
         if self.builder.code().is_null(id) {
             return None;
         }
-        match self.constant(id) {
-            Some(constant) => Some(Partial::Literal(constant)),
-            None => {
-                let category = self.builder.code().statement(id).category();
-                Some(Partial::Value {
-                    id,
-                    negative: false,
-                    category,
-                })
-            }
+        if let Some(constant) = self.constant(id) {
+            return Some(Partial::Literal(constant));
         }
+        let category = self.builder.code().statement(id).category();
+        Some(Partial::Value {
+            id,
+            negative: false,
+            category,
+        })
     }
 
     pub(super) fn applied(

@@ -28,7 +28,8 @@ impl CodeListBuilder {
             let (operands, width) = self.agreed(operation, operands);
             return self.number_as(elemental, &operands, origin, width);
         }
-        self.number(elemental, operands, origin)
+        let by_opposite = self.by_opposite(operation, operands, origin);
+        by_opposite.unwrap_or_else(|| self.number(elemental, operands, origin))
     }
 
     /// Begins a function that mixes both, with the widths of its independents.

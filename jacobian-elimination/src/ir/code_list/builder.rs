@@ -194,14 +194,6 @@ impl CodeListBuilder {
             }
             return id;
         }
-        if let Elemental::Operation(operation) = elemental
-            && let Some(id) = self.by_opposite(operation, operands, (origin, width))
-        {
-            if self.role == Role::Value {
-                self.code.statements[id.index()].role = Role::Value;
-            }
-            return id;
-        }
         let id = self.push_as(elemental, operands, origin, width);
         self.numbers.entry(key).or_default().push(id);
         id

@@ -24,11 +24,11 @@ const MAX_DEPTH: usize = 4;
 
 impl CodeListBuilder {
     /// The value of an operation by an earlier one whose operands have the other sign.
-    pub(super) fn by_opposite(
+    pub(in crate::ir) fn by_opposite(
         &mut self,
         operation: Operation,
         operands: &[ValueId],
-        (origin, width): (Origin, Width),
+        origin: Origin,
     ) -> Option<ValueId> {
         use Operation::{Abs, Cos, Cosh, Hypot, Mul, MulAdd, Powi};
 
@@ -36,67 +36,67 @@ impl CodeListBuilder {
             return None;
         }
         let other = match (operation, operands) {
-            (Abs | Cos | Cosh, [x]) => vec![self.opposite(*x, width, 0)?],
-            (Powi(exponent), [x]) if exponent % 2 == 0 => vec![self.opposite(*x, width, 0)?],
-            (Mul, [a, b]) if a == b => vec![self.opposite(*a, width, 0)?; 2],
+            (Abs | Cos | Cosh, [x]) => vec![self.opposite(*x, 0)?],
+            (Powi(exponent), [x]) if exponent % 2 == 0 => vec![self.opposite(*x, 0)?],
+            (Mul, [a, b]) if a == b => vec![self.opposite(*a, 0)?; 2],
             (MulAdd, [a, b, c]) if a == b => {
-                let opposite = self.opposite(*a, width, 0)?;
+                let opposite = self.opposite(*a, 0)?;
                 vec![opposite, opposite, *c]
             }
             (Hypot, [a, b]) => {
-                let [first, second] = [*a, *b].map(|id| self.opposite(id, width, 0));
+                let [first, second] = [*a, *b].map(|id| self.opposite(id, 0));
                 if first.is_none() && second.is_none() {
                     return None;
                 }
                 vec![first.unwrap_or(*a), second.unwrap_or(*b)]
             }
-            (_, [x]) if is_odd(operation) => return self.by_odd(operation, *x, origin, width),
+            (_, [x]) if is_odd(operation) => return self.by_odd(operation, *x, origin),
             _ => return None,
         };
-        self.earlier(operation, &other, width)
+        if self.earlier(operation, operands).is_some() {
+            return None;
+        }
+        self.earlier(operation, &other)?;
+        // Found again, so that it belongs to the value path if that asks for it.
+        Some(self.number(Elemental::Operation(operation), &other, origin))
     }
 
     /// The value of an odd elemental by that of the negation.
-    fn by_odd(
-        &mut self,
-        operation: Operation,
-        x: ValueId,
-        origin: Origin,
-        width: Width,
-    ) -> Option<ValueId> {
-        if width != Width::Unknown {
+    fn by_odd(&mut self, operation: Operation, x: ValueId, origin: Origin) -> Option<ValueId> {
+        if self.earlier(operation, &[x]).is_some() {
             return None;
         }
-        let negation = self.negation(x, width);
-        let exact = negation.and_then(|id| self.earlier(operation, &[id], width));
+        let negation = self.negation(x);
+        let exact = negation.and_then(|id| self.earlier(operation, &[id]));
         if let Some(value) = exact {
-            return Some(self.apply(Operation::Neg, &[value], origin));
+            return Some(self.number(Elemental::Operation(Operation::Neg), &[value], origin));
         }
         // Zero times infinity is not a number, as are these elementals of infinity.
         let is_same_at_infinity =
             matches!(operation, Operation::Sin | Operation::Tan | Operation::Asin);
-        let opposite = self.opposite(x, width, 0).filter(|_| is_same_at_infinity)?;
-        let value = self.earlier(operation, &[opposite], width)?;
+        let opposite = self.opposite(x, 0).filter(|_| is_same_at_infinity)?;
+        let value = self.earlier(operation, &[opposite])?;
         if self.role == Role::Derivative {
-            return Some(self.apply(Operation::Neg, &[value], origin));
+            return Some(self.number(Elemental::Operation(Operation::Neg), &[value], origin));
         }
         let zero = self.literal(0.0);
-        let signed = self.apply(Operation::Mul, &[zero, x], origin);
-        Some(self.apply(Operation::Sub, &[signed, value], origin))
+        let signed = self.number(Elemental::Operation(Operation::Mul), &[zero, x], origin);
+        let difference = Elemental::Operation(Operation::Sub);
+        Some(self.number(difference, &[signed, value], origin))
     }
 
     /// A value that this one is the negation of, or that is its negation.
-    fn negation(&self, id: ValueId, width: Width) -> Option<ValueId> {
+    fn negation(&self, id: ValueId) -> Option<ValueId> {
         let statement = self.code.statement(id);
         match (statement.elemental(), statement.operands()) {
             (Elemental::Operation(Operation::Neg), [a]) => Some(*a),
-            _ => self.earlier(Operation::Neg, &[id], width),
+            _ => self.earlier(Operation::Neg, &[id]),
         }
     }
 
     /// A value that is the negation of this one, but for the sign of a zero, if there is one.
-    fn opposite(&self, id: ValueId, width: Width, depth: usize) -> Option<ValueId> {
-        if let Some(negation) = self.negation(id, width) {
+    fn opposite(&self, id: ValueId, depth: usize) -> Option<ValueId> {
+        if let Some(negation) = self.negation(id) {
             return Some(negation);
         }
         let statement = self.code.statement(id);
@@ -104,20 +104,20 @@ impl CodeListBuilder {
             return None;
         };
         match (operation, statement.operands()) {
-            (Operation::Sub, [a, b]) => self.earlier(operation, &[*b, *a], width),
+            (Operation::Sub, [a, b]) => self.earlier(operation, &[*b, *a]),
             (Operation::Mul | Operation::Div, [a, b]) if depth < MAX_DEPTH => {
-                let of = |id: &ValueId| self.opposite(*id, width, depth + 1);
-                let by_first = of(a).and_then(|a| self.earlier(operation, &[a, *b], width));
-                by_first.or_else(|| self.earlier(operation, &[*a, of(b)?], width))
+                let of = |id: &ValueId| self.opposite(*id, depth + 1);
+                let by_first = of(a).and_then(|a| self.earlier(operation, &[a, *b]));
+                by_first.or_else(|| self.earlier(operation, &[*a, of(b)?]))
             }
             _ => None,
         }
     }
 
     /// The equal statement that came before.
-    fn earlier(&self, operation: Operation, operands: &[ValueId], width: Width) -> Option<ValueId> {
+    fn earlier(&self, operation: Operation, operands: &[ValueId]) -> Option<ValueId> {
         let key = Self::key(Elemental::Operation(operation), operands);
-        self.equal(&key, width)
+        self.equal(&key, Width::Unknown)
     }
 }
 

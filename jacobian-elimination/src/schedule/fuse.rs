@@ -14,7 +14,8 @@
 //! The forming of partials always shares reciprocals: a quotient becomes a product within 2 ulp of
 //! it. The value path does none of these unless `value = fused` allows it. A value that is added to
 //! zero, or to a product with zero, replaces the sum: it is the same but for the sign of a zero and
-//! for infinities, and LLVM may not do that itself. Sums whose rows would lose their common [shape](super::shapes) by it are left alone.
+//! for infinities, and LLVM may not do that itself. Sums whose rows would lose their common
+//! [shape](super::shapes) by it are left alone.
 //! Sums are not reassociated.
 //!
 //! Invariant: a sum uses values that are visible where it is computed. Cost: linear in the

@@ -388,3 +388,80 @@ fn a_constant_of_several_traits_is_that_of_the_bound() {
     use constants_of_traits::{product, product_with_jacobian};
     crate::support::check!(product with product_with_jacobian at [0.7, -1.3]);
 }
+
+/// A trait with the name of the one it requires, its default by `Self::zero()`, its method as a
+/// function, comparisons of approx, and errors that have no value.
+#[jacobian_runtime::jacobian]
+mod namesake {
+    pub(super) trait Float: num_traits::Float + approx::RelativeEq {
+        fn sign(self) -> Self {
+            if self == Self::zero() {
+                Self::zero()
+            } else {
+                self.signum() * Self::one()
+            }
+        }
+
+        fn bump(self) -> Self;
+    }
+
+    impl Float for f64 {
+        fn bump(self) -> f64 {
+            self * self + 1.0
+        }
+    }
+
+    fn twice<T>(law: impl Fn(T) -> T, x: T) -> T {
+        law(law(x))
+    }
+
+    fn bad<T>(why: impl Into<String>) -> Result<T, String> {
+        Err(why.into())
+    }
+
+    fn unit(x: &[f64]) -> Result<Vec<f64>, String> {
+        let norm = x.iter().map(|v| v * v).sum::<f64>().sqrt();
+        if norm > 0.1 {
+            Ok(x.iter().map(|v| v / norm).collect())
+        } else {
+            bad("too short")
+        }
+    }
+
+    #[jacobian(scalar(T = f64))]
+    pub(super) fn laws<T: Float>(x: &[T; 2]) -> T {
+        assert!(!approx::relative_eq!(x[0], T::zero()), "zero");
+        let half = T::from(0.5).unwrap();
+        let signs = x.iter().copied().map(T::sign).fold(T::zero(), |a, b| a + b);
+        twice(T::bump, x[0] * half) * (signs + T::one()) * x[1]
+    }
+
+    #[jacobian]
+    pub(super) fn heading(x: &[f64; 2]) -> Result<[f64; 2], String> {
+        let unit = unit(x)?;
+        Ok([unit[0] * x[1], unit[1]])
+    }
+}
+
+#[test]
+fn a_trait_may_have_the_name_of_the_one_it_requires() {
+    use namesake::{laws, laws_with_jacobian};
+    crate::support::check!(laws with laws_with_jacobian at [0.7, -1.3]);
+    crate::support::check!(laws with laws_with_jacobian at [-0.7, 0.3]);
+}
+
+#[test]
+fn an_error_without_a_value_is_followed() {
+    use namesake::{heading, heading_with_jacobian};
+    crate::support::compare(
+        "heading",
+        [0.7, -1.3],
+        |x| heading(x).unwrap(),
+        |x| {
+            let (value, jacobian) = heading_with_jacobian(x).unwrap();
+            (value, jacobian.to_dense())
+        },
+    );
+    let short = heading_with_jacobian(&[0.0, 0.05]);
+    assert_eq!(short.map(|(value, _)| value), heading(&[0.0, 0.05]));
+}

@@ -128,3 +128,64 @@ fn a_listed_variable_of_another_name_is_a_number() {
         },
     );
 }
+
+/// Aliases of aliases, which other modules import, and aliases without their arguments.
+#[jacobian_runtime::jacobian]
+mod passed {
+    type Vector3<T> = [T; 3];
+    type Pose<T> = (T, Vector3<T>);
+    type Frame<T> = [Vector3<T>; 2];
+
+    mod names {
+        pub(super) type Square4<T> = nalgebra::Matrix4<T>;
+    }
+
+    fn frame(pose: Pose<f64>) -> Frame<f64> {
+        let (w, [x, y, z]) = pose;
+        [[w * x, y, z], [z, x * y, w]]
+    }
+
+    pub(super) mod angles {
+        use super::frame;
+        use super::names::Square4;
+        use super::{Pose, Vector3};
+
+        #[jacobian]
+        pub(crate) fn turned(pose: Pose<f64>) -> Vector3<f64> {
+            let [[a, b, c], [d, e, f]] = frame(pose);
+            [a * b, c.atan2(d), e * f]
+        }
+
+        #[jacobian]
+        pub(crate) fn viewed(near: f64, far: f64) -> f64 {
+            let mut m = Square4::zeros();
+            m[(0, 0)] = near / far;
+            m[(3, 1)] = near * far;
+            m[(0, 0)] * m[(3, 1)].sin() + m[(1, 1)]
+        }
+    }
+}
+
+#[test]
+fn aliases_of_aliases_are_imported() {
+    use passed::angles::{turned, turned_with_jacobian, viewed, viewed_with_jacobian};
+    let pose = |x: &[f64; 4]| (x[0], [x[1], x[2], x[3]]);
+    compare(
+        "turned",
+        [0.7, -1.3, 0.4, 1.9],
+        |x| turned(pose(x)),
+        |x| {
+            let (value, jacobian) = turned_with_jacobian(pose(x));
+            (value, jacobian.to_dense())
+        },
+    );
+    compare(
+        "viewed",
+        [0.7, 1.9],
+        |x| [viewed(x[0], x[1])],
+        |x| {
+            let (value, jacobian) = viewed_with_jacobian(x[0], x[1]);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -149,6 +149,10 @@ const SIGNATURES: &[Construct] = &[
         "mod m { trait Number: num_traits::Float {} #[jacobian] fn f<T: Number>(x: T) -> T { x.sin() * T::one() } }",
     ),
     plain(
+        "a trait of your own with the name of one that it requires, a default, and its method as a function",
+        "mod m { trait Float: num_traits::Float { fn sign(self) -> Self { if self == Self::zero() { Self::zero() } else { self.signum() } } } impl Float for f64 {} fn twice(g: impl Fn(f64) -> f64, x: f64) -> f64 { g(g(x)) } #[jacobian] fn f<T: Float>(x: T) -> T { twice(T::sign, x) * x } }",
+    ),
+    plain(
         "a trait of your own with methods",
         "mod m { trait Field: Copy { fn twice(self) -> Self; } impl Field for f64 { fn twice(self) -> f64 { self + self } } #[jacobian] fn f<T: Field>(x: T) -> T { x.twice() } }",
     ),

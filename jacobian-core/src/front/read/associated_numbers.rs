@@ -1,10 +1,13 @@
-//! Numbers made by associated types in default methods: `Self::Scalar::one()` for a type whose
-//! `Scalar` is `f64`.
+//! Numbers made by associated types in default methods, `Self::Scalar::one()` for a type whose
+//! `Scalar` is `f64`, and by `Self` in those of a number.
 //!
 //! ```text
 //! trait Inner: Space { fn unit(self) -> Self { self.scaled(Self::Scalar::one()) } }
 //! impl Space for V { type Scalar = f64; }
 //! fn unit(self) -> Self { self.scaled((1.0 as f64)) }            the default for `V`
+//!
+//! trait Signed: Float { fn sign(self) -> Self { if self == Self::zero() { .. } } }
+//! impl Signed for f64 {}                  if self == (0.0 as f64)              the default for `f64`
 //! ```
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -36,11 +39,36 @@ pub(crate) fn written(
     if found.is_empty() {
         return None;
     }
+    let float: syn::Path = syn::parse_quote!(Float);
+    numbers_made(marked, &found, &float, own)
+}
+
+/// The default of a trait with numbers in place of `Self::zero()` and its like, where `Self` is a
+/// number. `None` if it makes none.
+pub(crate) fn of_number(
+    method: &syn::ItemFn,
+    of_trait: &syn::Path,
+    scalar: &str,
+    own: &OwnTraits,
+) -> Option<syn::ItemFn> {
+    let mut is_made = false;
+    let marked = self_marked(method.to_token_stream(), &mut is_made);
+    let found = (Ident::new("Self", Span::call_site()), scalar.to_owned());
+    is_made.then(|| numbers_made(marked, &[found], of_trait, own))?
+}
+
+/// The method with what these parameters make written as numbers.
+fn numbers_made(
+    marked: TokenStream,
+    found: &[(Ident, String)],
+    bound: &syn::Path,
+    own: &OwnTraits,
+) -> Option<syn::ItemFn> {
     let mut method: syn::ItemFn = syn::parse2(marked).ok()?;
     let mut chosen = Vec::new();
-    for (name, scalar) in &found {
+    for (name, scalar) in found {
         let parameter = parameter(name);
-        let generics: syn::Generics = syn::parse_quote!(<#parameter: Float>);
+        let generics: syn::Generics = syn::parse_quote!(<#parameter: #bound>);
         let scalar = Ident::new(scalar, Span::call_site());
         let of = generics.type_params().next()?;
         chosen.push(as_scalar(of, &generics, scalar, own));
@@ -99,4 +127,25 @@ fn marked(
         at += 1;
     }
     written
+}
+
+/// The tokens with another name for the `Self` of `Self::zero`.
+fn self_marked(tokens: TokenStream, is_made: &mut bool) -> TokenStream {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_colon =
+        |at: usize| matches!(tokens.get(at), Some(TokenTree::Punct(sign)) if sign.as_char() == ':');
+    let written = tokens.iter().enumerate().map(|(at, token)| match token {
+        TokenTree::Ident(this) if this == "Self" && is_colon(at + 1) && is_colon(at + 2) => {
+            *is_made = true;
+            TokenTree::Ident(parameter(this))
+        }
+        TokenTree::Group(group) => {
+            let inside = self_marked(group.stream(), is_made);
+            let mut group = proc_macro2::Group::new(group.delimiter(), inside);
+            group.set_span(group.span());
+            TokenTree::Group(group)
+        }
+        other => other.clone(),
+    });
+    written.collect()
 }

@@ -244,7 +244,8 @@ fn module_in<'a>(items: &'a [Item], name: &str) -> Option<&'a [Item]> {
 
 /// The alias of a module, with paths from the place of the `use`.
 fn alias_in(target: &Target<'_>, name: &syn::Ident) -> Option<ItemType> {
-    if target.prefix.is_empty() || !TypeAliases::of(target.items).has(name) {
+    let there = TypeAliases::of(target.items);
+    if target.prefix.is_empty() || !there.has(name) {
         return None;
     }
     let mut items = target.items.iter();
@@ -269,6 +270,9 @@ fn alias_in(target: &Target<'_>, name: &syn::Ident) -> Option<ItemType> {
         prefix: &target.prefix,
         is_clear: true,
     };
+    // An alias of an alias is seen through where both are written, `(T, Vector3<T>)` with
+    // `type Vector3<T> = [T; 3];`: as a path, `super::Vector3<T>`, it is no name of this module.
+    *alias.ty = there.seen_through(&alias.ty);
     qualified.visit_type_mut(&mut alias.ty);
     qualified.is_clear.then_some(alias)
 }

@@ -212,6 +212,11 @@ impl Gathering<'_, '_> {
                 let hidden = self.inherent.iter().filter(|(owner, _)| *owner == of);
                 let names = hidden.map(|(_, name)| name.clone()).collect();
                 OfTrait { item, names }.visit_item_fn_mut(&mut method);
+                let path = block.trait_.as_ref().map(|(path, _)| path);
+                if let Some(path) = path.filter(|_| ["f64", "f32"].contains(&&*key)) {
+                    let made = associated_numbers::of_number(&method, path, &key, self.own);
+                    method = made.unwrap_or(method);
+                }
             }
             associated.clone().visit_item_fn_mut(&mut method);
             let within = Within {

@@ -31,6 +31,9 @@ use crate::front::syntax::unseen_traits;
 pub(crate) struct OwnTraits {
     /// The traits that each one requires.
     defined: Map<String, Vec<String>>,
+    /// Traits that require one of a known crate with the same name,
+    /// `trait RealField: nalgebra::RealField`.
+    namesakes: Set<String>,
     /// The items of each one, which come before those of the same names elsewhere.
     shadowing: Map<String, Vec<Shadowed>>,
     /// Methods of an `impl` for a floating-point type that only call the type's own: trait, type,
@@ -123,9 +126,14 @@ impl OwnTraits {
             match item {
                 Item::Trait(found) => {
                     let supertraits = found.supertraits.iter();
-                    let required = supertraits.chain(bounds_of_self(&found.generics));
-                    let required = required.filter_map(name_of_bound);
+                    let required: Vec<&TypeParamBound> = supertraits
+                        .chain(bounds_of_self(&found.generics))
+                        .collect();
                     let name = found.ident.to_string();
+                    if required.iter().any(|bound| self.is_namesake(bound, &name)) {
+                        self.namesakes.insert(name.clone());
+                    }
+                    let required = required.into_iter().filter_map(name_of_bound);
                     self.defined.insert(name.clone(), required.collect());
                     let items = found.items.iter();
                     let items = items.filter_map(|item| shadowing(&found.ident, item));
@@ -161,6 +169,18 @@ impl OwnTraits {
                 _ => {}
             }
         }
+    }
+
+    /// Whether a bound is a trait of a known crate that has the name of the user's own.
+    fn is_namesake(&self, bound: &TypeParamBound, name: &str) -> bool {
+        let TypeParamBound::Trait(bound) = bound else {
+            return false;
+        };
+        let mut segments = bound.path.segments.iter().map(|part| &part.ident);
+        let of_crate = segments
+            .next()
+            .is_some_and(|root| is_crate(root) || self.crates.contains(&root.to_string()));
+        of_crate && segments.next_back().is_some_and(|last| last == name)
     }
 
     /// Constants that several traits have: `T::K` says which one by the bounds of `T`, but `f64::K`
@@ -335,6 +355,9 @@ impl OwnTraits {
                 Some(required) => {
                     let is_sure = |name: &&String| !self.perhaps.contains(name.as_str());
                     open.extend(required.iter().filter(is_sure).cloned());
+                    if self.namesakes.contains(&name) {
+                        all.push(name);
+                    }
                 }
                 None if self.imported.contains(&name) => {}
                 None => all.push(name),

@@ -11,9 +11,10 @@
 //! struct is found through them. An alias is replaced in its own module only: in another, the names
 //! in its type may mean something else.
 
-use quote::ToTokens;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, GenericArgument, Item, PathArguments, Type};
+use syn::{Expr, Item, PathArguments, Type};
 
 use crate::front::read::imports::full_paths;
 use crate::front::read::resolve::is_path_of_nalgebra;
@@ -32,7 +33,19 @@ pub(crate) struct TypeAliases(Map<String, Alias>);
 struct Alias {
     /// `None` for the other name of an import, which takes the arguments of the type itself.
     parameters: Option<Vec<String>>,
+    /// Whether one of them is a const parameter.
+    has_lengths: bool,
     ty: Type,
+}
+
+impl Alias {
+    /// The arguments where none are written: types that rustc infers, and no lengths.
+    fn unnamed(&self) -> Vec<TokenStream> {
+        match &self.parameters {
+            Some(parameters) if !self.has_lengths => vec![quote!(_); parameters.len()],
+            _ => Vec::new(),
+        }
+    }
 }
 
 impl TypeAliases {
@@ -66,6 +79,7 @@ impl TypeAliases {
         let parameters = item.generics.params.iter().map(name_of_parameter);
         let alias = Alias {
             parameters: Some(parameters.collect()),
+            has_lengths: item.generics.const_params().next().is_some(),
             ty: (*item.ty).clone(),
         };
         self.0.insert(item.ident.to_string(), alias);
@@ -84,8 +98,12 @@ impl TypeAliases {
                 return;
             }
             if let Ok(ty) = syn::parse_str(&path) {
-                let parameters = None;
-                self.0.insert(alias, Alias { parameters, ty });
+                let renamed = Alias {
+                    parameters: None,
+                    has_lengths: false,
+                    ty,
+                };
+                self.0.insert(alias, renamed);
             }
         });
     }
@@ -159,7 +177,7 @@ impl TypeAliases {
         }
     }
 
-    fn seen_through(&self, ty: &Type) -> Type {
+    pub(crate) fn seen_through(&self, ty: &Type) -> Type {
         let mut ty = ty.clone();
         self.walk().visit_type_mut(&mut ty);
         ty
@@ -176,9 +194,12 @@ impl TypeAliases {
         if path.leading_colon.is_some() || segments.next().is_some() {
             return None;
         }
-        let given: Vec<&GenericArgument> = match &name.arguments {
-            PathArguments::AngleBracketed(given) => given.args.iter().collect(),
-            _ => Vec::new(),
+        let given: Vec<TokenStream> = match &name.arguments {
+            PathArguments::AngleBracketed(given) => {
+                given.args.iter().map(ToTokens::to_token_stream).collect()
+            }
+            // `State::zeros()` leaves the scalar to the place.
+            _ => alias.unnamed(),
         };
         let Some(parameters) = &alias.parameters else {
             let Type::Path(mut target) = alias.ty.clone() else {
@@ -194,8 +215,7 @@ impl TypeAliases {
             return Some(alias.ty.clone());
         }
         let names = parameters.iter().cloned();
-        let meanings = names.zip(given.iter().map(ToTokens::to_token_stream));
-        let meanings: Vec<_> = meanings.collect();
+        let meanings: Vec<_> = names.zip(given).collect();
         syn::parse2(crate::spelling::replaced(
             alias.ty.to_token_stream(),
             &meanings,
@@ -275,7 +295,7 @@ impl VisitMut for Walk<'_> {
 /// The path of a function of a type: `Vector6::<f64>::zeros`, `<[f64; 3]>::default`.
 fn of_type(ty: &Type, last: &syn::PathSegment) -> Option<syn::ExprPath> {
     let Type::Path(path) = ty else {
-        return syn::parse2(quote::quote!(<#ty>::#last)).ok();
+        return syn::parse2(quote!(<#ty>::#last)).ok();
     };
     let mut path = path.path.clone();
     if let Some(owner) = path.segments.last_mut()

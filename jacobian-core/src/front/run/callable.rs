@@ -27,8 +27,7 @@ impl Lowering<Run> {
         if let Some(function) = self.function_called(expression)? {
             return Ok(Callable::Function(function));
         }
-        let closure = self.method_of_trait(expression);
-        if let Some(closure) = closure.or_else(|| self.method_by_path(expression)) {
+        if let Some(closure) = self.method_named(expression) {
             return self.closure(&closure).map(Callable::Function);
         }
         if let Expr::Path(path) = strip(expression) {
@@ -70,6 +69,20 @@ impl Lowering<Run> {
             return self.closure(&closure).map(Callable::Function);
         }
         self.writer.refuse(expression, messages::NOT_CALLABLE)
+    }
+
+    /// The function that a path names as a method, or that a branch chooses.
+    pub(crate) fn function_named_or_chosen(&mut self, expression: &Expr) -> Found<Option<Value>> {
+        match self.method_named(expression) {
+            Some(closure) => self.closure(&closure).map(|id| Some(Value::Function(id))),
+            None => self.chosen_function(expression),
+        }
+    }
+
+    /// A method that a path names, as a closure: `<f64 as Norm>::larger`, `Add::add`, `Vec3::dot`.
+    pub(crate) fn method_named(&self, expression: &Expr) -> Option<syn::ExprClosure> {
+        let closure = self.method_of_trait(expression);
+        closure.or_else(|| self.method_by_path(expression))
     }
 
     /// `<f64 as Norm>::larger` as a closure, if the trait is in sight.

@@ -57,8 +57,8 @@ impl Lowering<Run> {
                     return Ok(value);
                 }
             }
-            Expr::If(_) | Expr::Match(_) => {
-                if let Some(function) = self.chosen_function(expression)? {
+            Expr::If(_) | Expr::Match(_) | Expr::Path(_) => {
+                if let Some(function) = self.function_named_or_chosen(expression)? {
                     return Ok(function);
                 }
             }
@@ -67,8 +67,7 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_wrapped(expression, want)? {
             return Ok(value);
         }
-        let is_inactive = !self.writer.is_trial() && !self.names.is_active(expression);
-        if is_inactive && self.may_be_copied(expression) && !self.makes_function(expression) {
+        if self.is_copied(expression) {
             return self.eval_inactive(expression, want);
         }
         self.eval_parted(expression, want)

@@ -18,6 +18,7 @@ use crate::front::run::Run;
 use crate::front::syntax::array_macros::{is_slice, joined};
 use crate::front::syntax::form::is_vec;
 use crate::front::syntax::leaves::leaving_macro;
+use crate::front::syntax::macro_expressions::is_comparison;
 use crate::front::syntax::matrix_macros::{is_matrix_macro, is_stack};
 use crate::front::syntax::patterns::is_matches;
 use crate::front::syntax::questions::{self, ASSERTIONS, is_quantifier};
@@ -377,20 +378,6 @@ impl Lowering<Run> {
 fn is_dbg(call: &syn::Macro) -> bool {
     let last = call.path.segments.last();
     last.is_some_and(|last| last.ident == "dbg")
-}
-
-/// Whether a macro is one of approx that compares two values, `relative_eq!(a, b, epsilon = e)`.
-fn is_comparison(call: &syn::Macro) -> bool {
-    let known = [
-        "abs_diff_eq",
-        "abs_diff_ne",
-        "relative_eq",
-        "relative_ne",
-        "ulps_eq",
-        "ulps_ne",
-    ];
-    let last = call.path.segments.last();
-    last.is_some_and(|last| known.iter().any(|name| last.ident == name))
 }
 
 /// Whether a macro prints.

@@ -10,11 +10,14 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Macro, Token};
 
-/// Macros of the standard library whose arguments are expressions.
+/// Macros of the standard library and of approx whose arguments are expressions.
 const OF_EXPRESSIONS: &[&str] = &[
     "assert",
+    "assert_abs_diff_eq",
     "assert_eq",
     "assert_ne",
+    "assert_relative_eq",
+    "assert_ulps_eq",
     "dbg",
     "debug_assert",
     "debug_assert_eq",
@@ -22,10 +25,29 @@ const OF_EXPRESSIONS: &[&str] = &[
     "vec",
 ];
 
+/// Macros of the crate approx that compare two values, `relative_eq!(a, b, epsilon = e)`.
+const COMPARISONS: &[&str] = &[
+    "abs_diff_eq",
+    "abs_diff_ne",
+    "relative_eq",
+    "relative_ne",
+    "ulps_eq",
+    "ulps_ne",
+];
+
 /// Whether the arguments are expressions by the name of the macro.
 pub(crate) fn has_expressions(call: &Macro) -> bool {
+    is_named(call, OF_EXPRESSIONS) || is_comparison(call)
+}
+
+/// Whether a macro compares two values.
+pub(crate) fn is_comparison(call: &Macro) -> bool {
+    is_named(call, COMPARISONS)
+}
+
+fn is_named(call: &Macro, names: &[&str]) -> bool {
     let last = call.path.segments.last();
-    last.is_some_and(|last| OF_EXPRESSIONS.iter().any(|name| last.ident == name))
+    last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
 /// Changes each expression. Arguments of another form stay.

@@ -15,6 +15,7 @@ use crate::front::run::Run;
 use crate::front::syntax::elementals;
 use crate::front::syntax::form::{Want, element_type, turbofish_element, turbofish_length};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::tokens::is_place;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::function::Callable;
 use crate::front::value::integer::Integer;
@@ -71,12 +72,21 @@ impl Lowering<Run> {
         self.writer.refuse(expression, messages::NOT_CALLABLE)
     }
 
-    /// The function that a path names as a method, or that a branch chooses.
-    pub(crate) fn function_named_or_chosen(&mut self, expression: &Expr) -> Found<Option<Value>> {
-        match self.method_named(expression) {
-            Some(closure) => self.closure(&closure).map(|id| Some(Value::Function(id))),
-            None => self.chosen_function(expression),
+    /// An argument of a call that needs no evaluation: an opaque place in a trial, or a method as a
+    /// function, `twice(T::sign, x)`.
+    pub(crate) fn ready_argument(&mut self, argument: &Expr) -> Option<Found<Value>> {
+        if let Some(place) = self.tried_place(argument) {
+            return Some(Ok(place));
         }
+        let closure = self.method_named(argument)?;
+        Some(self.closure(&closure).map(Value::Function))
+    }
+
+    /// An opaque place that a trial passes on. Only its lengths may be known.
+    fn tried_place(&self, argument: &Expr) -> Option<Value> {
+        let place = self.peek(argument).filter(|_| self.writer.is_trial())?;
+        let is_place = matches!(&place, Value::Inactive(of) if is_place(&of.tokens));
+        is_place.then_some(place)
     }
 
     /// A method that a path names, as a closure: `<f64 as Norm>::larger`, `Add::add`, `Vec3::dot`.

@@ -366,8 +366,8 @@ impl Lowering<Run> {
         let mut arguments = Vec::with_capacity(list.len());
         let last = list.len().saturating_sub(1);
         for (position, argument) in list.iter().enumerate() {
-            if let Some(place) = self.tried_place(argument) {
-                arguments.push(Ok(place));
+            if let Some(ready) = self.ready_argument(argument) {
+                arguments.push(ready);
                 continue;
             }
             let want = wants.get(position).and_then(Option::as_ref);
@@ -388,12 +388,5 @@ impl Lowering<Run> {
             }));
         }
         arguments.into_iter().collect()
-    }
-
-    /// An opaque place that a trial passes on. Only its lengths may be known.
-    fn tried_place(&self, argument: &Expr) -> Option<Value> {
-        let place = self.peek(argument).filter(|_| self.writer.is_trial())?;
-        let is_place = matches!(&place, Value::Inactive(of) if is_place(&of.tokens));
-        is_place.then_some(place)
     }
 }

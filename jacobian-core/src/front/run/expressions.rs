@@ -57,8 +57,8 @@ impl Lowering<Run> {
                     return Ok(value);
                 }
             }
-            Expr::If(_) | Expr::Match(_) | Expr::Path(_) => {
-                if let Some(function) = self.function_named_or_chosen(expression)? {
+            Expr::If(_) | Expr::Match(_) => {
+                if let Some(function) = self.chosen_function(expression)? {
                     return Ok(function);
                 }
             }

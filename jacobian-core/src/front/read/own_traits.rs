@@ -126,9 +126,8 @@ impl OwnTraits {
             match item {
                 Item::Trait(found) => {
                     let supertraits = found.supertraits.iter();
-                    let required: Vec<&TypeParamBound> = supertraits
-                        .chain(bounds_of_self(&found.generics))
-                        .collect();
+                    let required: Vec<&TypeParamBound> =
+                        supertraits.chain(bounds_of_self(&found.generics)).collect();
                     let name = found.ident.to_string();
                     if required.iter().any(|bound| self.is_namesake(bound, &name)) {
                         self.namesakes.insert(name.clone());

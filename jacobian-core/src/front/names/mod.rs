@@ -33,6 +33,7 @@ pub(crate) mod declared_widths;
 pub(crate) mod dereferences;
 mod derived_defaults;
 pub(crate) mod distributions;
+pub(crate) mod failing_calls;
 pub(crate) mod field_stores;
 pub(crate) mod fits;
 pub(crate) mod followed_rules;

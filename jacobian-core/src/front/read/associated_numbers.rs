@@ -7,7 +7,7 @@
 //! fn unit(self) -> Self { self.scaled((1.0 as f64)) }            the default for `V`
 //!
 //! trait Signed: Float { fn sign(self) -> Self { if self == Self::zero() { .. } } }
-//! impl Signed for f64 {}                  if self == (0.0 as f64)              the default for `f64`
+//! impl Signed for f64 {}              if self == (0.0 as f64)              the default for `f64`
 //! ```
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};

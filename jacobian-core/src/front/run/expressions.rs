@@ -67,7 +67,9 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_wrapped(expression, want)? {
             return Ok(value);
         }
-        if self.is_copied(expression) {
+        let is_inactive = !self.writer.is_trial() && !self.names.is_active(expression);
+        let is_copied = is_inactive && self.may_be_copied(expression);
+        if is_copied && !self.makes_function(expression) && !self.always_fails(expression) {
             return self.eval_inactive(expression, want);
         }
         self.eval_parted(expression, want)

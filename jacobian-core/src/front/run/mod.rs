@@ -19,7 +19,6 @@ pub(crate) mod callable;
 pub(crate) mod calls;
 mod conditions;
 pub(crate) mod const_arguments;
-pub(crate) mod copied;
 mod decomposition_calls;
 pub(crate) mod dispatch;
 pub(crate) mod distributions;

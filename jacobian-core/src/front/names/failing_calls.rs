@@ -1,35 +1,24 @@
-//! Which inactive expressions are copied, and which are followed though nothing in them is active.
+//! Calls of functions that always fail, whose values have no type.
 //!
 //! ```text
-//! table.lookup(k)                                                 copied
-//! adder(2.0)                                                      followed: it gives a function
 //! fn bad<T>(why: &str) -> Result<T, Error> { Err(Error(why)) }
-//! if x > 0.0 { Ok(x.ln()) } else { bad("negative") }              followed: it always fails
+//! if x > 0.0 { Ok(x.ln()) } else { bad("negative") }              followed, not copied
 //! ```
 
 use quote::ToTokens;
 use syn::Expr;
 
 use crate::front::names::state::Lowering;
-use crate::front::run::Run;
 use crate::front::syntax::form::path_key;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::names_any;
 use crate::front::value::Value;
 
-impl Lowering<Run> {
-    pub(crate) fn is_copied(&mut self, expression: &Expr) -> bool {
-        !self.writer.is_trial()
-            && !self.names.is_active(expression)
-            && self.may_be_copied(expression)
-            && !self.makes_function(expression)
-            && !self.always_fails(expression)
-    }
-
+impl<M> Lowering<M> {
     /// Whether an expression calls a function of the user's whose value may have any type. There is
     /// no such value, so the function gives an error. If the call was copied, rustc could not infer
     /// the type of the value beside that of another arm.
-    fn always_fails(&self, expression: &Expr) -> bool {
+    pub(crate) fn always_fails(&self, expression: &Expr) -> bool {
         let call = match strip(expression) {
             Expr::Call(call) => call,
             Expr::Block(block) => {

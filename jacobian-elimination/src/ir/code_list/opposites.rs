@@ -4,14 +4,13 @@
 //! v2 = sub v0 v1      v3 = sub v1 v0          the negation, but for the sign of a zero
 //! v4 = cos v2         cos v3  is  v4          even
 //! v5 = sin v2         sin v3  is  0 * v3 - v5   odd: a zero takes its sign from v3
-//! v6 = mul v2 v2      mul v3 v3  is  v6       a square
 //! ```
 //!
 //! Sums over pairs meet each difference from both ends, for example forces between bodies and flows
 //! along lines. Every replacement has the bits of what it replaces: a difference and its reverse
 //! round alike, elementals of libraries are even or odd to the last bit, which a test below holds
-//! the platform to, and of two values that differ in sign the squares are equal. Only the
-//! payload of a NaN may differ.
+//! the platform to. Only the payload of a NaN may differ. Squares are left alone: rows that compute
+//! them alike are vectorized by LLVM, which is worth more.
 //!
 //! Cost: a few lookups for each such elemental.
 
@@ -30,19 +29,13 @@ impl CodeListBuilder {
         operands: &[ValueId],
         origin: Origin,
     ) -> Option<ValueId> {
-        use Operation::{Abs, Cos, Cosh, Hypot, Mul, MulAdd, Powi};
+        use Operation::{Cos, Cosh, Hypot};
 
         if self.code.precision() != Precision::Double || self.code.is_mixed {
             return None;
         }
         let other = match (operation, operands) {
-            (Abs | Cos | Cosh, [x]) => vec![self.opposite(*x, 0)?],
-            (Powi(exponent), [x]) if exponent % 2 == 0 => vec![self.opposite(*x, 0)?],
-            (Mul, [a, b]) if a == b => vec![self.opposite(*a, 0)?; 2],
-            (MulAdd, [a, b, c]) if a == b => {
-                let opposite = self.opposite(*a, 0)?;
-                vec![opposite, opposite, *c]
-            }
+            (Cos | Cosh, [x]) => vec![self.opposite(*x, 0)?],
             (Hypot, [a, b]) => {
                 let [first, second] = [*a, *b].map(|id| self.opposite(id, 0));
                 if first.is_none() && second.is_none() {
@@ -132,7 +125,7 @@ fn is_odd(operation: Operation) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{CodeListBuilder, Elemental, Operation, Origin, Precision, ValueId};
-    use crate::ir::elemental::Operation::{Abs, Cos, Div, Exp, Hypot, Mul, Neg, Sin, Sub};
+    use crate::ir::elemental::Operation::{Cos, Div, Exp, Hypot, Neg, Sin, Sub};
     use crate::ir::evaluate::evaluate;
 
     /// A builder with `x` and `y`, and their difference in both directions.
@@ -150,14 +143,12 @@ mod tests {
     #[test]
     fn even_elementals_of_a_negation_are_found() {
         let (mut builder, [there, back]) = differences(Precision::Double);
-        for operation in [Cos, Abs, Operation::Cosh, Operation::Powi(4)] {
+        for operation in [Cos, Operation::Cosh] {
             let value = apply(&mut builder, operation, &[there]);
             assert_eq!(apply(&mut builder, operation, &[back]), value);
         }
-        for operation in [Mul, Hypot] {
-            let value = apply(&mut builder, operation, &[there; 2]);
-            assert_eq!(apply(&mut builder, operation, &[back; 2]), value);
-        }
+        let value = apply(&mut builder, Hypot, &[there; 2]);
+        assert_eq!(apply(&mut builder, Hypot, &[back; 2]), value);
         let scaled = [there, back].map(|of| apply(&mut builder, Div, &[of, ValueId(0)]));
         let [first, second] = scaled.map(|of| apply(&mut builder, Cos, &[of]));
         assert_eq!(first, second);
@@ -167,7 +158,7 @@ mod tests {
 
     #[test]
     fn the_library_is_even_and_odd_to_the_last_bit() {
-        let is_even = |one: &Operation| matches!(one, Cos | Abs | Operation::Cosh);
+        let is_even = |one: &Operation| matches!(one, Cos | Operation::Cosh);
         let tested = |one: &Operation| is_even(one) || super::is_odd(*one);
         let mut state = 1_u64;
         for _ in 0..4_000 {

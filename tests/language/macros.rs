@@ -332,3 +332,57 @@ fn macros_make_methods() {
     };
     compare("of impls", [0.7, 1.3], of_impls::values, generated);
 }
+
+/// Macros that make whole functions: a type or an expression that is given to them is in a group
+/// that nobody sees.
+mod made_by_macros {
+    use jacobian_runtime::jacobian;
+
+    pub(super) struct Spring<T> {
+        pub(super) k: T,
+    }
+
+    macro_rules! function {
+        ($name:ident, $t:ty, $factor:expr, $exponent:literal) => {
+            #[jacobian]
+            pub(super) fn $name(x: &[$t; 2]) -> [$t; 2] {
+                let list: Vec<$t> = vec![x[0] * $factor, x[1].powi($exponent)];
+                let stretched: [$t; 2] = [list[0] * list[1], <$t>::exp(x[1]) - $factor];
+                let one = 1 as $t;
+                [stretched[0] + one, stretched[1] * x[0]]
+            }
+        };
+    }
+    function!(doubled, f64, 1.0 + 1.0, 3);
+
+    macro_rules! method {
+        ($of:ty, $t:ty) => {
+            #[jacobian]
+            impl $of {
+                pub(super) fn energy(&self, x: $t, y: $t) -> $t {
+                    let l: $t = x * x + y * y;
+                    self.k * l.sqrt()
+                }
+            }
+        };
+    }
+    method!(Spring<f64>, f64);
+}
+
+#[test]
+fn macros_make_functions_for_types() {
+    use made_by_macros::Spring;
+
+    let generated = |x: &[f64; 2]| {
+        let (value, jacobian) = made_by_macros::doubled_with_jacobian(x);
+        (value, jacobian.to_dense())
+    };
+    compare("function", [0.7, 1.3], made_by_macros::doubled, generated);
+    let spring = Spring { k: 2.5 };
+    let generated = |x: &[f64; 2]| {
+        let (value, jacobian) = spring.energy_with_jacobian(x[0], x[1]);
+        ([value], jacobian.to_dense())
+    };
+    let energy = |x: &[f64; 2]| [spring.energy(x[0], x[1])];
+    compare("method", [0.7, 1.3], energy, generated);
+}

@@ -83,7 +83,8 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// The same, with the files in which the option `see(..)` finds the sources of crates.
 pub fn expand_seeing(arguments: TokenStream, item: TokenStream, files: &dyn Files) -> TokenStream {
     let read = || {
-        let answered = seeing::answered(arguments.clone(), &item, files);
+        let (arguments, item) = (front::opened(&arguments), front::opened(&item));
+        let answered = seeing::answered(arguments, &item, files);
         answered.map_err(|errors| {
             let item = match syn::parse2::<syn::Item>(item.clone()) {
                 Ok(read) => attributed::without_attributes(read).into_token_stream(),
@@ -100,7 +101,12 @@ pub fn expand_seeing(arguments: TokenStream, item: TokenStream, files: &dyn File
         Err(_) => (arguments, TokenStream::new()),
     };
     let input = seen.into_iter().chain(whole(&arguments, &item)).collect();
-    let guarded = || guard::caught(|| expand_within(arguments, &item), Expansion::Beside);
+    let guarded = || {
+        guard::caught(
+            || expand_within(front::opened(&arguments), &front::opened(&item)),
+            Expansion::Beside,
+        )
+    };
     let generated = match limits::with_stack(input, guarded) {
         Ok(Expansion::Instead(expanded)) => return expanded,
         Ok(Expansion::Beside(generated)) => generated,

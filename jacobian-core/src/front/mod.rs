@@ -53,6 +53,7 @@ pub(crate) use read::{
 pub(crate) use syntax::captures::mentioned;
 pub(crate) use syntax::form::type_name;
 pub(crate) use syntax::found_numbers::computes_with;
+pub(crate) use syntax::fragments::opened;
 pub(crate) use syntax::inspect::mentions_self;
 pub(crate) use syntax::places_named::places_named;
 pub(crate) use syntax::tokens::names_any;

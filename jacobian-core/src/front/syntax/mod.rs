@@ -24,6 +24,7 @@ pub(crate) mod foreign_texts;
 pub(crate) mod foreign_traits;
 pub(crate) mod form;
 pub(crate) mod found_numbers;
+pub(crate) mod fragments;
 pub(crate) mod generic_arguments;
 pub(crate) mod guards;
 pub(crate) mod inspect;

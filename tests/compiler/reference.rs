@@ -110,6 +110,7 @@ fn every_option_is_documented() {
                         | "vjp"
                         | "linearize"
                         | "batch"
+                        | "dispatch"
                         | "export"
                 )
         })

@@ -212,12 +212,14 @@ impl Lexer<'_> {
         Some(Kind::Text)
     }
 
-    /// The fraction and the sign of an exponent, `1.5e-3`.
+    /// The fraction and the sign of an exponent, `1.5e-3`, or a point at the end, `1.`, which
+    /// neither a range nor a method follows.
     fn rest_of_number(&mut self, start: usize) {
         if !self.bytes[start].is_ascii_digit() || self.bytes[start..self.at].starts_with(b"0x") {
             return;
         }
-        if self.peek(0) == Some(b'.') && self.peek(1).is_some_and(|byte| byte.is_ascii_digit()) {
+        let ends = |byte: u8| byte != b'.' && (byte.is_ascii_digit() || !is_word(byte));
+        if self.peek(0) == Some(b'.') && self.peek(1).is_none_or(ends) {
             self.at += 1;
             while self.peek(0).is_some_and(is_word) {
                 self.at += 1;
@@ -276,6 +278,10 @@ mod tests {
             ),
             ("r#\"}\"#; r#type; br\"{\"", "r#\"}\"# ; r#type ; br\"{\""),
             ("1.5e-3+x.0 1..2 2.0f64", "1.5e-3 + x . 0 1 . . 2 2.0f64"),
+            (
+                "0. {1.} 2./x 3..4 x.0.abs() 5.max(6.)",
+                "0. { 1. } 2. / x 3 . . 4 x . 0 . abs ( ) 5 . max ( 6. )",
+            ),
             ("'é' &'a T", "'é' & 'a T"),
         ] {
             assert_eq!(words(text).as_deref(), Some(expected), "{text}");

@@ -19,6 +19,7 @@
 //! packs       packed sums, bit by bit
 //! programs    random programs over the whole language
 //! reference   the options in the documentation of the attribute
+//! seen        crates that `see(..)` reads, from memory
 //! stages      docs/how-it-works.md and its pictures
 //! traced      counts of the functions of the literature, from source
 //! ```
@@ -43,5 +44,6 @@ mod packs;
 mod programs;
 mod random;
 mod reference;
+mod seen;
 pub mod stages;
 mod traced;

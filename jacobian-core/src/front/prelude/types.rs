@@ -100,7 +100,7 @@ pub(crate) const CRATES: &[Crate] = &[
         instances: &[],
     },
     Crate {
-        paths: &["geo_types", "geo"],
+        paths: &["geo_types", "geo_types::geometry", "geo"],
         types: geo_types::TYPES,
         is_generic: true,
         of_numbers: &[],

@@ -14,6 +14,7 @@ use crate::front::read::library::Library;
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::seen::Seen;
+use crate::front::read::seen_items::naming;
 
 impl Library {
     /// The library of some items. Scalars that are parameters of an `impl` are `f64`.
@@ -43,7 +44,7 @@ impl Library {
         library.push(&with_imported_aliases(concrete), None);
         library.push_seen(seen, sight, scalar);
         let words = items.iter().map(ToTokens::to_token_stream).collect();
-        library.push_crates(&Words::of(words), scalar);
+        library.push_crates(&Words::of(naming(words, seen)), scalar);
         library.gather();
         library
     }

@@ -28,6 +28,7 @@ use crate::front::read::module_items::{Known, Module};
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::own_traits::OwnTraits;
 use crate::front::read::seen::Seen;
+use crate::front::read::seen_items::naming;
 use crate::front::syntax::form::path_key;
 
 /// The items that one macro handed over.
@@ -138,7 +139,7 @@ impl Library {
             words.extend(user.function.clone());
             library.alone = Some(Words::of(user.function.clone()));
         }
-        library.push_crates(&Words::of(words), scalar);
+        library.push_crates(&Words::of(naming(words, user.seen)), scalar);
         library.gather();
         library
     }

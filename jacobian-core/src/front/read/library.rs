@@ -132,15 +132,24 @@ impl Library {
     /// Adds the items of other crates that some code needs.
     pub(crate) fn push_crates(&mut self, words: &Words, scalar: &str) {
         for of_crate in crate_items::needed(words, self.alone.is_some(), scalar) {
-            // The source says more than the prelude.
-            let is_seen = |path: &&str| self.seen.iter().any(|(name, _)| name == path);
-            if of_crate.paths.iter().any(is_seen) {
+            // The source says more than the prelude. One that only passes the types on, as geo does
+            // with those of geo_types, names them by the other paths.
+            let is_seen = |path: &str| self.seen.iter().any(|(name, _)| name == path);
+            let all = of_crate.known.paths;
+            if is_seen(all[0]) {
                 continue;
             }
+            let passed_on = all.iter().any(|path| is_seen(path));
+            let named = if passed_on { all } else { &of_crate.paths };
+            let paths: Vec<&str> = named
+                .iter()
+                .copied()
+                .filter(|path| !is_seen(path))
+                .collect();
             self.has_generic_crates |= of_crate.known.is_generic;
             let number = self.modules.len();
-            let paths = of_crate.paths.iter();
-            self.crates.extend(paths.map(|path| (*path, number)));
+            self.crates
+                .extend(paths.into_iter().map(|path| (path, number)));
             self.known_crates.push((number, of_crate.known));
             self.push(&of_crate.items, None);
             of_crate.mark(&mut self.modules[number].types);

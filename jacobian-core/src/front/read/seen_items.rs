@@ -5,18 +5,36 @@
 //!                 `::cgmath::Vector3`, or what an import makes of it
 //! ```
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{Item, Visibility};
 
 use crate::ordered::Set;
 
+use crate::front::prelude::types::CRATES;
 use crate::front::read::block_items::Blocks;
 use crate::front::read::foreign_impls::concrete_items;
 use crate::front::read::foreign_scalars::Sight;
 use crate::front::read::library::Library;
 use crate::front::read::own_macros::OwnMacros;
 use crate::front::read::seen::Seen;
+
+/// Code that names types of other crates: the user's own, and that of crates that pass such types
+/// on.
+pub(crate) fn naming(own: TokenStream, seen: &[Seen]) -> TokenStream {
+    let passes_on = |one: &&Seen| {
+        let mut others = CRATES.iter().flat_map(|known| known.paths.iter().skip(1));
+        others.any(|path| one.name == path)
+    };
+    let items = seen
+        .iter()
+        .filter(passes_on)
+        .flat_map(|one| one.items.iter());
+    own.into_iter()
+        .chain(items.flat_map(ToTokens::to_token_stream))
+        .collect()
+}
 
 impl Library {
     /// Adds the items of crates that are seen.

@@ -1,0 +1,86 @@
+//! Crates whose source `see(..)` reads, here from memory: what their text may look like, and what
+//! they may pass on of others. tests/libraries/seen.rs compares derivatives through real crates.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use jacobian_core::Files;
+
+const MANIFEST: &str = "
+    [package]
+    name = \"user\"
+    version = \"0.1.0\"
+    edition = \"2024\"
+    [dependencies]
+    geo = { path = \"geo\" }
+";
+
+const GEO: &str = "
+    [package]
+    name = \"geo\"
+    version = \"0.1.0\"
+    edition = \"2021\"
+    [dependencies]
+    geo-types = \"0.7\"
+";
+
+/// A package that depends on a crate `geo` with this source.
+struct Memory {
+    source: &'static str,
+}
+
+impl Files for Memory {
+    fn read(&self, path: &Path) -> Option<Rc<str>> {
+        let text = match path.to_str()? {
+            "/user/Cargo.toml" => MANIFEST,
+            "/user/geo/Cargo.toml" => GEO,
+            "/user/geo/src/lib.rs" => self.source,
+            _ => return None,
+        };
+        Some(text.into())
+    }
+
+    fn list(&self, _: &Path) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    fn variable(&self, name: &str) -> Option<String> {
+        (name == "CARGO_MANIFEST_DIR").then(|| "/user".to_owned())
+    }
+}
+
+fn expanded(source: &'static str, module: &str) -> String {
+    let [options, item] = ["see(geo)", module].map(|text| text.parse().expect("tokens"));
+    let expanded = jacobian_core::expand_seeing(options, item, &Memory { source }).to_string();
+    assert!(!expanded.contains("compile_error"), "{expanded}");
+    expanded
+}
+
+#[test]
+fn numbers_may_end_in_a_point() {
+    let source = "pub fn clipped(x: f64) -> f64 { if x < 0. { 0. } else { x * 2./3. } }";
+    let module =
+        "mod m { #[jacobian] pub fn f(x: &[f64; 2]) -> f64 { geo::clipped(x[0]) * x[1] } }";
+    assert!(expanded(source, module).contains("F_NNZ : :: core :: primitive :: usize = 2"));
+}
+
+#[test]
+fn types_that_a_crate_passes_on_are_those_of_the_prelude() {
+    let source = "
+        pub use geometry::*;
+        pub mod geometry { pub use geo_types::geometry::*; }
+        use geo_types::CoordFloat;
+        pub trait Far<T> { fn far(&self, to: Point<T>) -> T; }
+        impl<T: CoordFloat> Far<T> for Point<T> {
+            fn far(&self, to: Point<T>) -> T { (to - *self).dot(to - *self).sqrt() }
+        }
+    ";
+    let module = "mod m {
+        use geo::{Far, Point};
+        #[jacobian] pub fn f(x: &[f64; 4]) -> f64 { Point::new(x[0], x[1]).far(Point::new(x[2], x[3])) }
+        #[jacobian] pub fn g(a: Point<f64>, b: Point<f64>) -> f64 { (b - a).x() * a.y() }
+    }";
+    let expanded = expanded(source, module);
+    assert!(expanded.contains("F_NNZ : :: core :: primitive :: usize = 4"));
+    assert!(expanded.contains("G_NNZ : :: core :: primitive :: usize = 3"));
+}

@@ -355,6 +355,17 @@ mod made_by_macros {
     }
     function!(doubled, f64, 1.0 + 1.0, 3);
 
+    macro_rules! difference {
+        ($name:ident, $x:ident, $of:expr) => {
+            #[jacobian]
+            pub(super) fn $name($x: f64) -> f64 {
+                let of = $of - $x * $x;
+                of * $x
+            }
+        };
+    }
+    difference!(of_a_block, x, { x.exp() });
+
     macro_rules! method {
         ($of:ty, $t:ty) => {
             #[jacobian]
@@ -378,6 +389,12 @@ fn macros_make_functions_for_types() {
         (value, jacobian.to_dense())
     };
     compare("function", [0.7, 1.3], made_by_macros::doubled, generated);
+    let generated = |x: &[f64; 1]| {
+        let (value, jacobian) = made_by_macros::of_a_block_with_jacobian(x[0]);
+        ([value], jacobian.to_dense())
+    };
+    let of_a_block = |x: &[f64; 1]| [made_by_macros::of_a_block(x[0])];
+    compare("block", [0.7], of_a_block, generated);
     let spring = Spring { k: 2.5 };
     let generated = |x: &[f64; 2]| {
         let (value, jacobian) = spring.energy_with_jacobian(x[0], x[1]);

@@ -149,7 +149,7 @@ fn other_scalars() {
     assert_eq!((value, jacobian.to_dense()), ([4.5], [[2.0, 4.25]]));
 }
 
-/// What is called besides: failures, outputs, methods, and results that hold more than numbers.
+/// A function that can fail. Those below have outputs, are methods, or return more than numbers.
 #[jacobian(wrt(x), dispatch)]
 fn root(x: &[f64; 2], mut shift: f64) -> Result<f64, String> {
     shift += 1.0;

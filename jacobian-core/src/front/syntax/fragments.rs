@@ -5,8 +5,9 @@
 //! fn f(x: &[f64; 2]) -> f64 { x[0] * ⟦a + 1.0⟧ }            what this file makes of it
 //! ```
 //!
-//! The group keeps `a + 1.0` together, so it stays there. A path, or a single token or group with
-//! delimiters, means the same without it. Everything that looks at types can then compare names.
+//! The group keeps `a + 1.0` together, so it stays there. It stays around `{ a }` as well, because
+//! `{ a } - 1.0` without it is a statement and then a number. A path, a single token, `(..)` and
+//! `[..]` mean the same without it. Everything that looks at types can then compare names.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
@@ -41,11 +42,16 @@ fn changed(tokens: &TokenStream) -> Option<TokenStream> {
     is_changed.then(|| written.into_iter().collect())
 }
 
-/// Whether tokens are one token, one group with delimiters, or a path.
+/// Whether tokens are one token, `(..)`, `[..]`, or a path.
 fn holds_together(tokens: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     match tokens.as_slice() {
-        [TokenTree::Group(group)] => group.delimiter() != Delimiter::None,
+        [TokenTree::Group(group)] => {
+            matches!(
+                group.delimiter(),
+                Delimiter::Parenthesis | Delimiter::Bracket
+            )
+        }
         [TokenTree::Ident(_) | TokenTree::Literal(_)] => true,
         [TokenTree::Ident(_) | TokenTree::Punct(_), .., last] => {
             is_end_of_path(last)
@@ -83,9 +89,10 @@ mod tests {
         let less = fragment(quote!(a < b));
         let negative = fragment(quote!(-1.0));
         let reference = fragment(quote!(&x));
-        let given = quote!(fn f(x: [#nested; 2], y: #list, z: #tuple) { #sum; #less; #negative; #reference });
+        let block = fragment(quote!({ a }));
+        let given = quote!(fn f(x: [#nested; 2], y: #list, z: #tuple) { #sum; #less; #negative; #reference; #block - 1.0 });
         let kept = fragment(quote!(a + f64));
-        let expected = quote!(fn f(x: [f64; 2], y: Vec<f64>, z: (f64, f64)) { #kept; #less; #negative; #reference });
+        let expected = quote!(fn f(x: [f64; 2], y: Vec<f64>, z: (f64, f64)) { #kept; #less; #negative; #reference; #block - 1.0 });
         assert_eq!(shown(super::opened(&given)), shown(expected));
     }
 

@@ -7,10 +7,10 @@
 //! ```
 //!
 //! Sums over pairs meet each difference from both ends, for example forces between bodies and flows
-//! along lines. Every replacement has the bits of what it replaces: a difference and its reverse
-//! round alike, elementals of libraries are even or odd to the last bit, which a test below holds
-//! the platform to. Only the payload of a NaN may differ. Squares are left alone: rows that compute
-//! them alike are vectorized by LLVM, which is worth more.
+//! along lines. Every replacement has the bits of what it replaces, because a difference and its
+//! reverse are rounded alike, and the library's elementals are even or odd in every bit. A test
+//! below checks that of the platform. Only the payload of a NaN may differ. Squares are left alone:
+//! LLVM vectorizes rows that compute them alike, which gains more than sharing them.
 //!
 //! Cost: a few lookups for each such elemental.
 

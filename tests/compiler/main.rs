@@ -12,6 +12,7 @@
 //! constructs  docs/language.md: each construct, accepted or refused
 //! cost        the constant `_COST`, by a scalar that counts
 //! downstream  a crate outside the workspace
+//! expands     single items, accepted or refused
 //! golden      whole expansions
 //! long        bodies that are cut into chunks
 //! mutations   odd tokens never panic
@@ -36,6 +37,7 @@ mod sources;
 mod constructs;
 mod cost;
 mod downstream;
+mod expands;
 mod golden;
 mod long;
 mod mutations;

@@ -84,3 +84,40 @@ fn types_that_a_crate_passes_on_are_those_of_the_prelude() {
     assert!(expanded.contains("F_NNZ : :: core :: primitive :: usize = 4"));
     assert!(expanded.contains("G_NNZ : :: core :: primitive :: usize = 3"));
 }
+
+#[test]
+fn private_constants_of_a_crate_are_followed() {
+    let source = "
+        const POLAR: f64 = 6356.75;
+        const RADIUS: f64 = (2.0 * 6378.137 + POLAR) / 3.0;
+        const FOURTH: f64 = whole::value(2) * whole::value(2);
+        mod whole { pub const fn value(n: u32) -> f64 { n as f64 } }
+        fn halves(n: usize) -> f64 { n as f64 * FOURTH / 8.0 }
+        pub struct Body { a: f64, b: f64 }
+        impl Body {
+            const fn new(a: f64, b: f64) -> Self { Self { a, b: b / a } }
+            fn ratio(&self) -> f64 { self.a * self.b }
+        }
+        const EARTH: Body = Body::new(RADIUS, POLAR);
+        const BODIES: &[Body] = &[EARTH, Body { a: 1.0, b: 2.0 }];
+        pub fn arc(x: f64, n: usize) -> f64 { x * RADIUS * FOURTH * halves(n) }
+        pub fn chosen(x: f64, n: usize) -> f64 { x * BODIES[n].a * EARTH.ratio() }
+    ";
+    let module = "mod m {
+        #[jacobian] pub fn f(x: f64, n: usize) -> f64 { geo::arc(x, n) }
+        #[jacobian] pub fn g(x: f64, n: usize) -> f64 { geo::chosen(x, n) }
+    }";
+    let expanded = expanded(source, module);
+    for private in [
+        "geo :: RADIUS",
+        "FOURTH",
+        "halves",
+        "EARTH",
+        "BODIES",
+        "Body",
+    ] {
+        assert!(!expanded.contains(private), "{private}: {expanded}");
+    }
+    assert!(expanded.contains("F_NNZ : :: core :: primitive :: usize = 1"));
+    assert!(expanded.contains("G_NNZ : :: core :: primitive :: usize = 1"));
+}

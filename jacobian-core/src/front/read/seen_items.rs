@@ -44,6 +44,10 @@ impl Library {
             let (concrete, traits) = concrete_items(&one.items, sight, scalar);
             self.scalar_traits.extend(traits);
             self.push_with_macros(&concrete, OwnMacros::of(&one.items));
+            // The root of the user's code is around what is generated, but this root is not.
+            for item in &concrete {
+                self.modules[number].note_visibility(item, 1);
+            }
             self.seen.push((one.name.to_string(), number));
             let mut inner = Restricted::default();
             for item in one.items.iter() {

@@ -343,11 +343,14 @@ impl Lowering<Run> {
     ) -> Found<Value> {
         let followed = |value: &Value| matches!(value, Value::Integer(_) | Value::Reference(_));
         let is_followed = |one| followed(one) || self.is_active_value(one);
-        if elements.is_empty() || elements.iter().any(is_followed) {
+        let is_followed = elements.is_empty() || elements.iter().any(is_followed);
+        let array = Value::array(elements.to_vec());
+        // Structs with fields that are private elsewhere are selected field by field.
+        if is_followed || self.spell(&array, &mut Vec::new()).is_none() {
             let index = self.index_below(position, Below::Length(elements.len()), &at.index)?;
             return self.element_at(&index, elements, at);
         }
-        self.run_time_element(&Value::array(elements.to_vec()), position)
+        self.run_time_element(&array, position)
     }
 
     /// An element of an inactive array, at an index that only run time knows.

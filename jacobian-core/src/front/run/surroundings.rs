@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Constants may depend on each other in any order, so they are tried again until no more of them
-//! become known. A function of another module, or of another type, is always inlined, because its
+//! become known. Those that hold or call functions are evaluated last, `const LN: f64 = ln(2)` of a
+//! crate that is seen among them, because generated code cannot name what is private there. A function of another module, or of another type, is always inlined, because its
 //! name and the names in it mean nothing beside the generated function.
 
 use std::rc::Rc;
@@ -116,12 +117,14 @@ impl Lowering<Run> {
 
     /// Binds constants of the user's own types whose values are not known, `const WGS84: Ellipsoid
     /// = Ellipsoid::new(..)`, to their paths here, and remembers the types. Returns those that hold
-    /// functions.
+    /// functions, and those that generated code cannot read.
     fn bind_places<'a>(&mut self, unknown: Vec<Constant<'a>>) -> Vec<Constant<'a>> {
         let view = Rc::clone(&self.names.view);
-        let (tables, others): (Vec<_>, Vec<_>) = unknown
-            .into_iter()
-            .partition(|(_, item, within)| self.holds_function_types(&item.ty, within, 0));
+        let (tables, others): (Vec<_>, Vec<_>) =
+            unknown.into_iter().partition(|(own, item, within)| {
+                self.holds_function_types(&item.ty, within, 0)
+                    || self.is_closed_constant(own, item, within)
+            });
         for (own, item, within) in others {
             let at = within.clone();
             let written = Written {
@@ -196,27 +199,71 @@ impl Lowering<Run> {
         depth < 4 && fields.any(|field| self.holds_function_types(&field.ty, &at, depth + 1))
     }
 
-    /// Evaluates the constants that hold functions, once these are bound.
-    fn bind_tables(&mut self, library: &Library, tables: &[Constant<'_>]) {
-        for (own, item, within) in tables {
-            let seen = self.seen_by(
-                &mentioned(item.expr.to_token_stream()),
-                &library.view(within),
-            );
-            let table = self.trees.keep((*item.expr).clone());
-            let value =
-                self.where_defined((seen, within), |run| run.quietly(|run| run.eval(&table)));
-            let name = &item.ident;
-            let unknown = || {
-                Value::Inactive(Inactive {
-                    tokens: name.to_token_stream(),
-                    mentions: Vec::new(),
-                })
+    /// Whether a constant of a crate that is seen is private, or has a private field.
+    fn is_closed_constant(&self, own: &str, item: &syn::ItemConst, within: &Within) -> bool {
+        let types = &self.given.types;
+        let has_closed_field = || {
+            let written = Written {
+                ty: behind_reference(&item.ty).clone(),
+                at: within.clone(),
             };
-            if let Some(binding) = self.names.scopes.get_mut(own) {
-                binding.value = value.unwrap_or_else(|_| unknown());
+            let written = written.element().unwrap_or(written);
+            let key = self.key_of_written(&written);
+            key.is_some_and(|key| types.closed_field(&key).is_some())
+        };
+        // A public path of an associated constant is that of its type.
+        let is_free = within.this.is_none();
+        types.is_seen(within.module)
+            && ((is_free && types.places.public_path(own).is_none()) || has_closed_field())
+    }
+
+    /// Evaluates the constants that hold functions or call them, once these are bound.
+    fn bind_tables(&mut self, library: &Library, tables: &[Constant<'_>]) {
+        let mut pending: Vec<&Constant<'_>> = tables.iter().collect();
+        loop {
+            let before = pending.len();
+            pending.retain(|(own, item, within)| {
+                let value = self.value_of_table(library, item, within);
+                if let (Some(value), Some(binding)) = (&value, self.names.scopes.get_mut(own)) {
+                    binding.value = value.clone();
+                }
+                value.is_none()
+            });
+            if pending.is_empty() || pending.len() == before {
+                break;
             }
         }
+        for (own, item, within) in pending {
+            let types = &self.given.types;
+            let tokens = match types.places.path_of(self.given.home.module, own) {
+                Some(path) if types.is_seen(within.module) => path.into_token_stream(),
+                // It has no name here, and reading it is refused.
+                None if types.is_seen(within.module) => continue,
+                _ => item.ident.to_token_stream(),
+            };
+            if let Some(binding) = self.names.scopes.get_mut(own) {
+                binding.value = Value::Inactive(Inactive {
+                    tokens,
+                    mentions: Vec::new(),
+                });
+            }
+        }
+    }
+
+    fn value_of_table(
+        &mut self,
+        library: &Library,
+        item: &syn::ItemConst,
+        within: &Within,
+    ) -> Option<Value> {
+        let seen = self.seen_by(
+            &mentioned(item.expr.to_token_stream()),
+            &library.view(within),
+        );
+        let table = self.trees.keep((*item.expr).clone());
+        let evaluate = |run: &mut Self| run.quietly(|run| run.eval(&table));
+        let value = self.where_defined((seen, within), evaluate).ok()?;
+        Some(typed(value, &item.ty))
     }
 
     fn known_constant(

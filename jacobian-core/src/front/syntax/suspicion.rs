@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! x[0]   x * 2.0   x.sin()   x.iter()      of any parameter
+//! x as f64  x.as_()  x.to_f64()            of any parameter: it may be a number of another type
 //! x.sum()                                  of a list or matrix without lengths
 //! k.rate(t)   x.nrows()                    no such uses
 //! ```
@@ -28,6 +29,9 @@ const LENGTHS: &[&str] = &[
     "raw_dim",
     "shape",
 ];
+
+/// Methods of num-traits and simba that make a number of a number of any type.
+const CONVERSIONS: &[&str] = &["as_", "to_f32", "to_f64", "to_superset", "to_subset"];
 
 /// Parameters that may be variables.
 pub(crate) struct Suspects<'a> {
@@ -97,7 +101,8 @@ impl<'ast> Visit<'ast> for Search<'_> {
                 self.look(&unary.expr, expression);
             }
             syn::Expr::MethodCall(call)
-                if elementals::of_method(&call.method.to_string()).is_some() =>
+                if elementals::of_method(&call.method.to_string()).is_some()
+                    || CONVERSIONS.iter().any(|name| call.method == name) =>
             {
                 self.look(&call.receiver, expression);
             }
@@ -111,9 +116,14 @@ impl<'ast> Visit<'ast> for Search<'_> {
                     self.look(argument, expression);
                 }
             }
+            syn::Expr::Cast(cast) if scalar_name(&cast.ty) => self.look(&cast.expr, expression),
             syn::Expr::ForLoop(each) => self.look(&each.expr, &each.expr),
             _ => {}
         }
         visit::visit_expr(self, expression);
     }
+}
+
+fn scalar_name(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }

@@ -329,3 +329,55 @@ fn a_block_is_where_its_items_are() {
     check!(looked_up with looked_up_with_jacobian at [0.7, 1.3]);
     check!(with_rests with with_rests_with_jacobian at [0.7, 1.3]);
 }
+
+/// No branch takes the place of these: an item, an import, an element, a variable that only one
+/// side has, and a name that may not exist on the other side.
+#[jacobian]
+fn by_items(x: &[f64; 2]) -> f64 {
+    #[cfg(miri)]
+    use missing_crate::sine;
+    #[cfg(miri)]
+    fn power(x: f64) -> f64 {
+        sine(x)
+    }
+    #[cfg(not(miri))]
+    fn power(x: f64) -> f64 {
+        x * x
+    }
+    #[cfg(unix)]
+    let k = 3.0;
+    let terms = [
+        power(x[0]),
+        #[cfg(miri)]
+        x[1].cos(),
+        x[0] * x[1],
+    ];
+    #[cfg(not(unix))]
+    let k = missing_crate::number();
+    terms[1] * k + terms.iter().sum::<f64>()
+}
+
+#[jacobian]
+mod by_paths {
+    #[jacobian]
+    pub(super) fn named(x: &[f64; 2]) -> f64 {
+        root(x[0]) * x[1]
+    }
+
+    fn root(x: f64) -> f64 {
+        #[cfg(all(not(miri), unix))]
+        let y = x.sqrt();
+        #[cfg(all(not(miri), not(unix)))]
+        let y = x.powf(0.5);
+        #[cfg(miri)]
+        let y = missing_crate::sqrt(x);
+        y
+    }
+}
+
+#[test]
+fn code_that_no_branch_can_hold_is_expanded_for_each_answer() {
+    use by_paths::{named, named_with_jacobian};
+    check!(by_items with by_items_with_jacobian at [0.7, 1.3]);
+    check!(named with named_with_jacobian at [0.7, 1.3]);
+}

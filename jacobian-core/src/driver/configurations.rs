@@ -9,7 +9,8 @@
 //!
 //! Only rustc knows the answer, after the expansion, so both modules are written, and rustc takes
 //! one of them. An attribute that we do not know below `cfg_attr(p, ..)` is a condition as well:
-//! the functions under it are refused only where it is there.
+//! the functions under it are refused only where it is there. So is a `cfg` inside of a function that
+//! no branch can take the place of.
 //!
 //! Cost: each condition doubles the work, so a module with more than [`MOST_CONDITIONS`] of them
 //! stays one, in which such items cannot be looked into.
@@ -22,10 +23,14 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Fields, ImplItem, Item, ItemMod};
 
 use crate::front::attributes::condition_of_unknown;
-use crate::front::cfg_branches::{are_opposite, attributes_of_statement, take};
+use crate::front::cfg_branches::{
+    are_opposite, attributes_of as attributes_of_expression, attributes_of_statement, take,
+};
+use crate::front::cfg_conditions::decided;
 use crate::front::hidden;
 
 use super::attributed::{has_attributed, is_attribute, mentions_attribute};
+use super::body_conditions::{Known, condition_in_bodies};
 use super::lone_conditions::lone_condition;
 use super::module;
 use super::own_paths::with_own_paths;
@@ -35,31 +40,40 @@ const MOST_CONDITIONS: usize = 3;
 
 /// The expanded item, written once for each configuration if it differs.
 pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
-    let Item::Mod(module) = item else {
-        return module::expand(arguments, item);
+    let module = match item {
+        Item::Mod(module) => module,
+        Item::Impl(_) => {
+            return in_each(item, |version| module::expand(arguments, version.clone()));
+        }
+        other => return module::expand(arguments, other),
     };
     let module = with_own_paths(module);
     let is_asked = has_asked(&module);
     // Where no attributed function exists, nothing is expanded. That does not mean that all
     // functions are served.
     let is_plain = |version: &ItemMod| is_asked && !has_asked(version);
-    let mut versions = vec![module.clone()];
-    for _ in 0..MOST_CONDITIONS {
-        let split = |version: ItemMod| {
-            let lone = || lone_condition(&version.content.as_ref()?.1);
-            let condition = (!is_plain(&version))
-                .then(|| condition_in(&version).or_else(lone))
-                .flatten();
-            match condition {
-                Some(condition) => vec![
-                    assuming(version.clone(), &condition, true),
-                    assuming(version, &condition, false),
-                ],
-                None => vec![version],
-            }
+    let versions = versions(Item::Mod(module.clone()), |version, known| {
+        let Item::Mod(version) = version else {
+            return None;
         };
-        versions = versions.into_iter().flat_map(split).collect();
-    }
+        if is_plain(version) {
+            return None;
+        }
+        let items = &version.content.as_ref()?.1;
+        let lone = || lone_condition(items).or_else(|| condition_in_bodies(items, known));
+        condition_in(version).or_else(lone)
+    });
+    let versions = versions.into_iter().filter_map(|(version, known)| {
+        let Item::Mod(mut version) = version else {
+            return None;
+        };
+        let known = known.iter().map(asked);
+        version
+            .attrs
+            .extend(known.map(|asked| syn::parse_quote!(#[cfg(#asked)])));
+        Some(version)
+    });
+    let versions: Vec<ItemMod> = versions.collect();
     if versions
         .iter()
         .any(|version| !is_plain(version) && condition_in(version).is_some())
@@ -85,22 +99,73 @@ fn has_asked(module: &ItemMod) -> bool {
     })
 }
 
-/// The module where a condition holds, or where it does not.
-fn assuming(mut module: ItemMod, condition: &TokenStream, holds: bool) -> ItemMod {
-    let asked = if holds {
+/// What an item generates, for each configuration of the code in it, under its conditions.
+pub(super) fn in_each(
+    item: Item,
+    expand: impl Fn(&Item) -> Option<TokenStream>,
+) -> Option<TokenStream> {
+    let versions = versions(item, |version, known| {
+        condition_in_bodies(std::slice::from_ref(version), known)
+    });
+    let expanded = versions.iter().map(|(version, known)| {
+        let generated = expand(version)?;
+        let asked = known.iter().map(asked);
+        Some(asked.fold(generated, |items, asked| under(&asked, items)))
+    });
+    expanded.collect()
+}
+
+/// Items under a condition.
+fn under(asked: &TokenStream, items: TokenStream) -> TokenStream {
+    let Ok(mut file) = syn::parse2::<syn::File>(items.clone()) else {
+        return items;
+    };
+    for item in &mut file.items {
+        let attributes = match item {
+            Item::ForeignMod(item) => &mut item.attrs,
+            Item::Macro(item) => &mut item.attrs,
+            other => match attributes_of(other) {
+                Some(attributes) => attributes,
+                None => return items,
+            },
+        };
+        attributes.insert(0, syn::parse_quote!(#[cfg(#asked)]));
+    }
+    file.into_token_stream()
+}
+
+/// A condition that holds.
+fn asked((condition, holds): &Known) -> TokenStream {
+    if *holds {
         quote!(#condition)
     } else {
         quote!(not(#condition))
-    };
-    if let Some((_, items)) = &mut module.content {
-        let mut assumed = Assumed {
-            condition: condition.clone(),
-            holds,
-        };
-        assumed.items(items);
     }
-    module.attrs.push(syn::parse_quote!(#[cfg(#asked)]));
-    module
+}
+
+/// An item for each answer to the conditions that decide what is in it.
+fn versions(
+    item: Item,
+    condition: impl Fn(&Item, &[Known]) -> Option<TokenStream>,
+) -> Vec<(Item, Vec<Known>)> {
+    let mut versions = vec![(item, Vec::new())];
+    for _ in 0..MOST_CONDITIONS {
+        let split = |(version, known): (Item, Vec<Known>)| match condition(&version, &known) {
+            Some(condition) => {
+                let of = |holds| {
+                    let mut known = known.clone();
+                    known.push((condition.clone(), holds));
+                    let mut version = version.clone();
+                    Assumed { known: &known }.visit_item_mut(&mut version);
+                    (version, known)
+                };
+                vec![of(true), of(false)]
+            }
+            None => vec![(version, known)],
+        };
+        versions = versions.into_iter().flat_map(split).collect();
+    }
+    versions
 }
 
 /// A condition by which the items of a module differ.
@@ -152,19 +217,21 @@ fn condition_on(attributes: &[Attribute]) -> Option<TokenStream> {
     attributes.find_map(|one| condition_of_unknown(&one.meta))
 }
 
-/// A condition that is known to hold, or not to.
-struct Assumed {
-    condition: TokenStream,
-    holds: bool,
+/// Conditions that are known to hold, or not to.
+struct Assumed<'a> {
+    known: &'a [Known],
 }
 
-impl Assumed {
-    /// Whether what is under a condition exists. `None` for another condition.
+impl Assumed<'_> {
+    /// Whether what is under a condition exists. `None` if the condition is open.
     fn exists(&self, asked: &TokenStream) -> Option<bool> {
-        if asked.to_string() == self.condition.to_string() {
-            return Some(self.holds);
-        }
-        are_opposite(asked, &self.condition).then_some(!self.holds)
+        let same = self.known.iter().find_map(|(condition, holds)| {
+            if asked.to_string() == condition.to_string() {
+                return Some(*holds);
+            }
+            are_opposite(asked, condition).then_some(!holds)
+        });
+        same.or_else(|| decided(asked, self.known))
     }
 
     /// Items, without those that do not exist.
@@ -177,20 +244,7 @@ impl Assumed {
 
     /// Whether an item exists. If that is certain, its condition goes.
     fn keeps(&self, item: &mut Item) -> bool {
-        let attributes = match item {
-            Item::Const(item) => &mut item.attrs,
-            Item::Enum(item) => &mut item.attrs,
-            Item::Fn(item) => &mut item.attrs,
-            Item::Impl(item) => &mut item.attrs,
-            Item::Mod(item) => &mut item.attrs,
-            Item::Static(item) => &mut item.attrs,
-            Item::Struct(item) => &mut item.attrs,
-            Item::Trait(item) => &mut item.attrs,
-            Item::Type(item) => &mut item.attrs,
-            Item::Use(item) => &mut item.attrs,
-            _ => return true,
-        };
-        self.keeps_under(attributes)
+        attributes_of(item).is_none_or(|attributes| self.keeps_under(attributes))
     }
 
     fn keeps_under(&self, attributes: &mut Vec<Attribute>) -> bool {
@@ -207,7 +261,7 @@ impl Assumed {
     }
 }
 
-impl VisitMut for Assumed {
+impl VisitMut for Assumed<'_> {
     fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
         if let Some((_, items)) = &mut module.content {
             self.items(items);
@@ -287,10 +341,18 @@ impl VisitMut for Assumed {
 
     /// Statements, without those that do not exist.
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        block.stmts.retain_mut(|statement| {
-            attributes_of_statement(statement).is_none_or(|found| self.keeps_under(found))
+        block.stmts.retain_mut(|statement| match statement {
+            syn::Stmt::Item(item) => self.keeps(item),
+            other => attributes_of_statement(other).is_none_or(|found| self.keeps_under(found)),
         });
         visit_mut::visit_block_mut(self, block);
+    }
+
+    fn visit_expr_array_mut(&mut self, array: &mut syn::ExprArray) {
+        retain(&mut array.elems, |element| {
+            attributes_of_expression(element).is_none_or(|found| self.keeps_under(found))
+        });
+        visit_mut::visit_expr_array_mut(self, array);
     }
 
     fn visit_expr_match_mut(&mut self, found: &mut syn::ExprMatch) {
@@ -299,6 +361,22 @@ impl VisitMut for Assumed {
             .retain_mut(|arm| self.keeps_under(&mut arm.attrs));
         visit_mut::visit_expr_match_mut(self, found);
     }
+}
+
+fn attributes_of(item: &mut Item) -> Option<&mut Vec<Attribute>> {
+    Some(match item {
+        Item::Const(item) => &mut item.attrs,
+        Item::Enum(item) => &mut item.attrs,
+        Item::Fn(item) => &mut item.attrs,
+        Item::Impl(item) => &mut item.attrs,
+        Item::Mod(item) => &mut item.attrs,
+        Item::Static(item) => &mut item.attrs,
+        Item::Struct(item) => &mut item.attrs,
+        Item::Trait(item) => &mut item.attrs,
+        Item::Type(item) => &mut item.attrs,
+        Item::Use(item) => &mut item.attrs,
+        _ => return None,
+    })
 }
 
 /// Keeps some parts of a list, with the commas behind them: a rest, `..base`, needs the last one.

@@ -25,6 +25,7 @@
 //! ```
 
 mod attributed;
+mod body_conditions;
 mod carriers;
 mod configurations;
 mod exported_items;
@@ -153,11 +154,31 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     {
         return Expansion::Instead(expanded);
     }
+    let Ok(read @ syn::Item::Fn(_)) = read else {
+        return Expansion::Beside(expand_function(arguments, read, item));
+    };
+    let versions = configurations::in_each(read, |version| {
+        let tokens = version.to_token_stream();
+        Some(expand_function(
+            arguments.clone(),
+            Ok(version.clone()),
+            &tokens,
+        ))
+    });
+    Expansion::Beside(versions.unwrap_or_default())
+}
+
+/// What a single function generates.
+fn expand_function(
+    arguments: TokenStream,
+    read: syn::Result<syn::Item>,
+    item: &TokenStream,
+) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let tokens = arguments.clone();
     let mut parsed = Arguments::parse(arguments, &orders(), &mut diagnostics);
     let Some(function) = function_of(read, item, &mut diagnostics) else {
-        return Expansion::Beside(settle(diagnostics, None));
+        return settle(diagnostics, None);
     };
     let asked =
         exports::ask(&parsed, [&tokens, item], TokenStream::new).filter(|_| diagnostics.is_empty());
@@ -179,7 +200,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     };
     let export = exported(&function, &parsed, &mut diagnostics);
     let generated = settle(diagnostics, generated);
-    Expansion::Beside(quote!(#generated #export))
+    quote!(#generated #export)
 }
 
 /// A scalar for a type that the function does not mention would have no effect. It may be that of

@@ -45,10 +45,10 @@ pub(crate) use read::reader::{Changed, Reading, Scalars, Unnamed};
 pub(crate) use read::service::Service;
 pub(crate) use read::signature::Signature;
 pub(crate) use read::{
-    arguments, associated, attributes, block_items, cfg_branches, crate_items, elsewhere,
-    foreign_impls, foreign_scalars, hidden, impl_arguments, library, methods_of_types,
-    module_items, numeric_literals, option_words, own_macros, own_traits, places, seen,
-    trait_arguments, trait_marks,
+    arguments, associated, attributes, block_items, cfg_branches, cfg_conditions, crate_items,
+    definitions, elsewhere, foreign_impls, foreign_scalars, hidden, impl_arguments, library,
+    methods_of_types, module_items, numeric_literals, option_words, own_macros, own_traits, places,
+    seen, trait_arguments, trait_marks,
 };
 pub(crate) use syntax::captures::mentioned;
 pub(crate) use syntax::form::type_name;

@@ -1635,8 +1635,9 @@ const OTHER: &[Construct] = &[
         "fn f(x: f64, n: u8) -> f64 { match n { #[cfg(windows)] 0 => x, _ => { #[cfg(unix)] { x * x } #[cfg(not(unix))] { x } } } }",
     ),
     plain(
-        "`cfg` on an item, or on one of several ends",
-        "fn f(x: f64) -> f64 { #[cfg(unix)] fn g(x: f64) -> f64 { x } x }",
+        "`cfg` on an item, on an element, or on what only one side has",
+        "fn f(x: f64) -> f64 { #[cfg(unix)] fn g(x: f64) -> f64 { x } #[cfg(not(unix))] use other::g; \
+         let y = [g(x), #[cfg(windows)] other::h(x), x]; y[1] * g(x) }",
     ),
     plain(
         "`use` inside the function",

@@ -222,7 +222,7 @@ pub(crate) fn take(attributes: &mut Vec<Attribute>) -> Option<TokenStream> {
 }
 
 /// The attributes of an expression that can be a statement.
-fn attributes_of(expression: &mut Expr) -> Option<&mut Vec<Attribute>> {
+pub(crate) fn attributes_of(expression: &mut Expr) -> Option<&mut Vec<Attribute>> {
     Some(match expression {
         // The parser gives the attributes of a statement to what begins it.
         Expr::Assign(inner) => attributes_of(&mut inner.left)?,

@@ -3,6 +3,7 @@
 //! ```text
 //! all(not(a), b), a, not(any(a, b))      exactly one of them holds
 //! a, all(b, not(a))                      at most one
+//! all(a, b) where not(b) is known        does not hold
 //! ```
 //!
 //! Cost: a table of all answers, so only for few different questions.
@@ -46,6 +47,42 @@ pub(crate) fn holding(conditions: &[&TokenStream]) -> Holding {
     } else {
         Holding::Several
     }
+}
+
+/// Whether a condition holds where the answers to others are known. `None` if that is open.
+pub(crate) fn decided(asked: &TokenStream, known: &[(TokenStream, bool)]) -> Option<bool> {
+    let mut questions = Vec::new();
+    let asked = Formula::of(asked.clone(), &mut questions)?;
+    let known = known.iter().map(|(condition, holds)| {
+        let formula = Formula::of(condition.clone(), &mut questions)?;
+        Some((formula, *holds))
+    });
+    let known: Vec<(Formula, bool)> = known.collect::<Option<_>>()?;
+    if questions.len() > MOST_QUESTIONS {
+        return None;
+    }
+    let is_known = |answers: &usize| {
+        let mut known = known.iter();
+        known.all(|(formula, holds)| formula.holds(*answers) == *holds)
+    };
+    let mut found = (0..1_usize << questions.len())
+        .filter(is_known)
+        .map(|answers| asked.holds(answers));
+    let first = found.next()?;
+    found.all(|other| other == first).then_some(first)
+}
+
+/// The first question of a condition whose answer is not known: `b` of `all(not(b), a)`.
+pub(crate) fn open_question(
+    asked: &TokenStream,
+    known: &[(TokenStream, bool)],
+) -> Option<TokenStream> {
+    let mut questions = Vec::new();
+    Formula::of(asked.clone(), &mut questions)?;
+    let questions = questions.iter().filter_map(|one| one.parse().ok());
+    questions
+        .into_iter()
+        .find(|question| decided(question, known).is_none())
 }
 
 enum Formula {
@@ -97,7 +134,7 @@ impl Formula {
 mod tests {
     use proc_macro2::TokenStream;
 
-    use super::{Holding, holding};
+    use super::{Holding, decided, holding, open_question};
 
     #[test]
     fn conditions_are_counted_for_all_answers() {
@@ -115,5 +152,17 @@ mod tests {
         assert_eq!(count(&["a", "all(b, not(a))"]), Holding::AtMostOne);
         assert_eq!(count(&["a", "b"]), Holding::Several);
         assert_eq!(count(&["not(a)", "a"]), Holding::One);
+    }
+
+    #[test]
+    fn what_is_known_decides_others() {
+        let tokens = |text: &str| text.parse::<TokenStream>().expect("tokens");
+        let known = [(tokens("a"), true), (tokens("not(b)"), true)];
+        assert_eq!(decided(&tokens("all(a, b)"), &known), Some(false));
+        assert_eq!(decided(&tokens("any(c, not(b))"), &known), Some(true));
+        assert_eq!(decided(&tokens("all(a, c)"), &known), None);
+        let first = |known| open_question(&tokens("all(not(b), a)"), known);
+        assert_eq!(first(&[]).map(|one| one.to_string()).as_deref(), Some("b"));
+        assert!(first(&known).is_none());
     }
 }

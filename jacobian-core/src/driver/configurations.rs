@@ -9,8 +9,8 @@
 //!
 //! Only rustc knows the answer, after the expansion, so both modules are written, and rustc takes
 //! one of them. An attribute that we do not know below `cfg_attr(p, ..)` is a condition as well:
-//! the functions under it are refused only where it is there. So is a `cfg` inside of a function that
-//! no branch can take the place of.
+//! the functions under it are refused only where it is there. So is a `cfg` inside of a function
+//! that no branch can take the place of.
 //!
 //! Cost: each condition doubles the work, so a module with more than [`MOST_CONDITIONS`] of them
 //! stays one, in which such items cannot be looked into.

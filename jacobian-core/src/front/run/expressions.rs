@@ -341,8 +341,9 @@ impl Lowering<Run> {
         position: Inactive,
         at: &syn::ExprIndex,
     ) -> Found<Value> {
-        let followed = |value: &Value| matches!(value, Value::Integer(_) | Value::Reference(_));
-        let is_followed = |one| followed(one) || self.is_active_value(one);
+        let is_followed = |one: &Value| {
+            matches!(one, Value::Integer(_) | Value::Reference(_)) || self.is_active_value(one)
+        };
         let is_followed = elements.is_empty() || elements.iter().any(is_followed);
         let array = Value::array(elements.to_vec());
         // Structs with fields that are private elsewhere are selected field by field.
@@ -380,14 +381,10 @@ impl Lowering<Run> {
             return Ok(Value::integer(integer.value));
         }
         let name = match &*cast.ty {
-            syn::Type::Path(path) => path
-                .path
-                .get_ident()
-                .map(ToString::to_string)
-                .unwrap_or_default(),
-            _ => String::new(),
+            syn::Type::Path(path) => path.path.get_ident().map(ToString::to_string),
+            _ => None,
         };
-        self.cast(value, &name, cast)
+        self.cast(value, &name.unwrap_or_default(), cast)
     }
 
     pub(crate) fn refuse_expression(&mut self, expression: &Expr) -> Found<Value> {

@@ -8,8 +8,9 @@
 //!
 //! Constants may depend on each other in any order, so they are tried again until no more of them
 //! become known. Those that hold or call functions are evaluated last, `const LN: f64 = ln(2)` of a
-//! crate that is seen among them, because generated code cannot name what is private there. A function of another module, or of another type, is always inlined, because its
-//! name and the names in it mean nothing beside the generated function.
+//! crate that is seen among them, because generated code cannot name what is private there. A
+//! function of another module, or of another type, is always inlined, because its name and the
+//! names in it mean nothing beside the generated function.
 
 use std::rc::Rc;
 

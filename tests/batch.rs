@@ -30,6 +30,8 @@ pub mod corpus;
 mod normal_points;
 #[path = "batch/per_point.rs"]
 mod per_point;
+#[path = "batch/traits.rs"]
+mod traits;
 
 /// Fails unless two results agree to 1e-12 of the largest of their row, or are the same infinity or
 /// both NaN.

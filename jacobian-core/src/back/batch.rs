@@ -29,7 +29,7 @@ use crate::spelling::{self, Added};
 use super::batch_parameters::{inactive, shared};
 use super::constants::Entries;
 use super::functions;
-use super::kernel::{Array, Batch, Points, Results};
+use super::kernel::{Array, AsTrait, Batch, Points, Results};
 use super::lanes::Pieces;
 use super::lanes_pay;
 use super::names::{BatchNames, Names};
@@ -56,6 +56,7 @@ fn of_jacobian<'a>(interface: &'a Interface, names: &'a Names, entries: &'a Entr
     Batch {
         interface,
         names: BatchNames::of(interface, "jacobian"),
+        as_trait: AsTrait::Jacobian,
         scalar: &names.with_jacobian_into,
         computes: format!(
             "The value of `{}` and every entry of its Jacobian",
@@ -112,7 +113,10 @@ impl Batch<'_> {
             how => how,
         };
         let doors = match self.results() {
-            Results::OfEach => self.doors([how, of_points], None),
+            Results::OfEach => {
+                let (doors, of_struct) = (self.doors([how, of_points], None), self.of_struct());
+                quote!(#doors #of_struct)
+            }
             Results::Sums => self.door_of_sums(None),
         };
         let lanes = self.lanes(pieces.as_ref(), compiled, options);
@@ -126,7 +130,11 @@ impl Batch<'_> {
         }
         let refused = functions::refused();
         match self.results() {
-            Results::OfEach => self.doors([How::InLanes; 2], Some(&refused)),
+            Results::OfEach => {
+                let doors = self.doors([How::InLanes; 2], Some(&refused));
+                let of_struct = self.of_struct();
+                quote!(#doors #of_struct)
+            }
             Results::Sums => self.door_of_sums(Some(&refused)),
         }
     }

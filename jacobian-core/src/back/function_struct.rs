@@ -37,7 +37,8 @@ pub(crate) fn is_held(parameter: &Parameter) -> bool {
     parameter.independent.is_none() && parameter.output.is_none()
 }
 
-fn lifetime(held: &[&Parameter]) -> Option<TokenStream> {
+/// The lifetime of the references that the struct holds.
+pub(super) fn lifetime(held: &[&Parameter]) -> Option<TokenStream> {
     let borrows = |parameter: &&&Parameter| matches!(parameter.ty, syn::Type::Reference(_));
     held.iter()
         .any(|parameter| borrows(&parameter))
@@ -78,6 +79,12 @@ fn held_type(ty: &syn::Type) -> TokenStream {
     }
 }
 
+/// The attributes of an implementation, which cannot be deprecated: only what it is for can.
+pub(super) fn configured(interface: &Interface) -> impl Iterator<Item = &syn::Attribute> {
+    let attributes = interface.attributes.iter();
+    attributes.filter(|attribute| !attribute.path().is_ident("deprecated"))
+}
+
 fn implementation(
     interface: &Interface,
     name: &Ident,
@@ -85,15 +92,8 @@ fn implementation(
     entries: &Entries,
     (held, own): (&[&Parameter], &Own),
 ) -> TokenStream {
-    let Interface {
-        runtime,
-        attributes,
-        ..
-    } = interface;
-    // An implementation cannot be deprecated, only what it is for.
-    let configured = attributes
-        .iter()
-        .filter(|attribute| !attribute.path().is_ident("deprecated"));
+    let runtime = &interface.runtime;
+    let configured = configured(interface);
     let Names {
         pattern,
         template,

@@ -21,7 +21,7 @@ use super::body::{Target, row_places};
 use super::computation::{Computation, elements, renumbered};
 use super::constants::{self, Described, Entries};
 use super::functions::{arguments, done, head, into_result, parameters, refused, sibling};
-use super::kernel::{Array, Batch};
+use super::kernel::{Array, AsTrait, Batch};
 use super::names::{BatchNames, Names};
 use super::stubs::of_symmetric;
 use super::versions::Signature;
@@ -291,6 +291,7 @@ impl<'a> Second<'a> {
         Batch {
             interface: self.interface,
             names: BatchNames::of(self.interface, "hessian"),
+            as_trait: AsTrait::Hessian(self.constants.pattern.clone()),
             scalar: &self.names.with_hessian_into,
             computes: format!(
                 "The value of `{}`, {said}, and the lower triangle of the Hessian of {}",

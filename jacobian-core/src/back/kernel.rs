@@ -32,6 +32,8 @@ pub(crate) struct Batch<'a> {
     /// With the pieces of the user's code as the computation numbers its values.
     pub(crate) interface: &'a Interface,
     pub(crate) names: BatchNames,
+    /// The trait that the struct of the function implements, by its method for blocks.
+    pub(crate) as_trait: AsTrait,
     /// The function that computes the same for one point.
     pub(crate) scalar: &'a Ident,
     /// What is computed, as the documentation says it.
@@ -48,6 +50,13 @@ pub(crate) struct Batch<'a> {
     /// derivatives.
     pub(crate) slots: &'a [usize],
     pub(crate) least_squares: Option<LeastSquares<'a>>,
+}
+
+/// A trait of functions of many points, and the constant of the pattern that it asks for.
+pub(crate) enum AsTrait {
+    Jacobian,
+    Hessian(Ident),
+    Normal(Ident),
 }
 
 /// Normal equations of many points.

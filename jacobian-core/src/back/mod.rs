@@ -38,6 +38,7 @@ mod batch;
 mod batch_parameters;
 mod batch_struct;
 mod batch_sums;
+mod batch_traits;
 mod blocks;
 mod body;
 mod branch;

@@ -19,7 +19,7 @@ use crate::pipeline::NormalEquations;
 use crate::spelling::{self, Added};
 
 use super::equations::Equations;
-use super::kernel::{Array, Batch, LeastSquares, Results};
+use super::kernel::{Array, AsTrait, Batch, LeastSquares, Results};
 use super::names::BatchNames;
 
 impl Equations<'_> {
@@ -90,6 +90,7 @@ impl Equations<'_> {
         Batch {
             interface,
             names,
+            as_trait: AsTrait::Normal(self.constants.pattern.clone()),
             scalar: &self.names.normal_into,
             computes: format!(
                 "{what} of half its squared norm, `Jᵀ r`, and the lower triangle of `Jᵀ J`, with \

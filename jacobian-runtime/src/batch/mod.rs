@@ -105,6 +105,7 @@
 
 mod dispatch;
 mod elementals;
+mod function;
 mod lanes;
 mod packed;
 mod partials;
@@ -118,12 +119,14 @@ pub mod vector_math;
 
 use core::fmt;
 
+pub use function::{BatchFunction, BatchHessian, BatchNormal};
 pub use lanes::{LANES, Lanes, deinterleave, interleave};
 
 /// Support library of generated code.
 #[doc(hidden)]
 pub mod __private {
     pub use super::dispatch::{Kernel, one_after_the_other, run};
+    pub use super::function::{arrays, nothing, part, target};
     pub use super::packed::{At, Number, Packed, fused, table, unfused};
     pub use super::partials::*;
     pub use super::slices::{Data, Part, Slices};

@@ -18,7 +18,7 @@ use quote::{format_ident, quote};
 use crate::spelling::{self, Added};
 
 use super::batch_parameters::inactive;
-use super::kernel::{Array, AsTrait, Batch};
+use super::kernel::{Array, AsTrait, Batch, LeastSquares};
 use super::{function_struct, functions, weights};
 
 /// What a trait is called, and what it has beside its method.
@@ -107,7 +107,7 @@ impl Batch<'_> {
         let interface = self.interface;
         let own = inactive(interface).filter_map(|parameter| interface.of_point(&parameter.name));
         let weights = self.least_squares.into_iter();
-        let weights = weights.map(|found| found.n_weights());
+        let weights = weights.map(LeastSquares::n_weights);
         let weights = weights.filter(|count| *count > 0);
         own.map(|own| own.shape.count()).chain(weights).collect()
     }

@@ -1,0 +1,371 @@
+//! `System`: terms are added to it, and `build` finds pattern and places.
+
+use core::any::Any;
+use core::fmt;
+use core::marker::PhantomData;
+
+use jacobian_runtime::Layout;
+
+use crate::elements::Elements;
+use crate::error::{AssemblyError, EvaluationError};
+use crate::parts::{self, Part, Rest};
+use crate::pattern::Pattern;
+use crate::quantity::{Element, Hessian, Jacobian, Normal, Quantity};
+use crate::term::{Side, Term, Unplaced};
+
+/// A term of a system, by which its function is reached.
+pub struct Handle<F> {
+    term: usize,
+    function: PhantomData<fn() -> F>,
+}
+
+impl<F> Clone for Handle<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F> Copy for Handle<F> {}
+
+impl<F> fmt::Debug for Handle<F> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Handle({})", self.term)
+    }
+}
+
+/// Terms that are not placed yet: the size of the system and its elements.
+#[derive(Debug)]
+pub struct Builder<Q> {
+    n_rows: usize,
+    n_columns: usize,
+    layout: Layout,
+    threads: usize,
+    terms: Vec<Unplaced>,
+    quantity: PhantomData<fn() -> Q>,
+}
+
+impl<Q: Quantity> Builder<Q> {
+    fn new(n_rows: usize, n_columns: usize) -> Self {
+        Self {
+            n_rows,
+            n_columns,
+            layout: Layout::Csc,
+            threads: default_threads(),
+            terms: Vec::new(),
+            quantity: PhantomData,
+        }
+    }
+
+    /// The order in which the entries are stored: by columns unless you say otherwise.
+    #[must_use]
+    pub fn layout(mut self, layout: Layout) -> Self {
+        self.layout = layout;
+        self
+    }
+
+    /// How many threads share an evaluation: those of rayon's pool unless you say otherwise. The
+    /// results do not depend on it.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Adds the elements of a function.
+    ///
+    /// # Errors
+    /// Names the first element that does not fit.
+    pub fn term<F: Element<Q>>(
+        &mut self,
+        function: F,
+        elements: Elements,
+    ) -> Result<Handle<F>, AssemblyError> {
+        let shape = F::shape();
+        let n_rows = if Q::IS_ENERGY { 0 } else { shape.n_rows };
+        let widths = [shape.n_columns, n_rows, shape.data.iter().sum()];
+        let elements = elements.checked(widths, self.n_rows, self.n_columns)?;
+        let unplaced = Unplaced::of::<Q, F>(function, shape, elements)?;
+        self.terms.push(unplaced);
+        Ok(Handle {
+            term: self.terms.len() - 1,
+            function: PhantomData,
+        })
+    }
+
+    /// Finds the pattern of the system, and the place of each number of each element.
+    ///
+    /// # Errors
+    /// There may be no more than 2^32 - 2 entries.
+    pub fn build(self) -> Result<System<Q>, AssemblyError> {
+        let size = if Q::IS_SYMMETRIC {
+            self.n_columns
+        } else {
+            self.n_rows
+        };
+        let pattern = Pattern::of((size, self.n_columns), self.layout, |each| {
+            for term in &self.terms {
+                term.each_entry(Q::IS_SYMMETRIC, each);
+            }
+        });
+        if u32::try_from(pattern.nnz()).is_ok_and(|nnz| nnz < u32::MAX) {
+            return Ok(self.placed(pattern));
+        }
+        Err(AssemblyError::TooLarge {
+            part: crate::error::Part::Entry,
+            index: pattern.nnz(),
+            element: 0,
+        })
+    }
+
+    fn placed(self, pattern: Pattern) -> System<Q> {
+        let mut constants = vec![0.0; pattern.nnz()];
+        let position = |row, col| {
+            let found = pattern.position(row, col);
+            found.expect("invariant: the pattern has all entries")
+        };
+        let (mut terms, mut n_elements) = (Vec::with_capacity(self.terms.len()), 0);
+        for term in self.terms {
+            let term = term.placed::<Q>(position, &mut constants, n_elements);
+            n_elements += term.n_elements();
+            terms.push(term);
+        }
+        let n_values = if Q::IS_ENERGY {
+            n_elements
+        } else {
+            self.n_rows
+        };
+        System {
+            n_values,
+            constants: constants
+                .iter()
+                .any(|constant| *constant != 0.0)
+                .then_some(constants),
+            energies: vec![0.0; if Q::IS_ENERGY { n_elements } else { 0 }],
+            parts: Part::of(self.threads, n_values, &pattern, &terms),
+            pattern,
+            terms,
+            quantity: PhantomData,
+        }
+    }
+}
+
+/// A sum over elements: the system with its pattern, ready to be evaluated many times.
+///
+/// `Q` is what is assembled: [`Jacobian`], [`Normal`] or [`Hessian`].
+#[derive(Debug)]
+pub struct System<Q> {
+    /// The number of rows, or of elements where they have energies.
+    n_values: usize,
+    pattern: Pattern,
+    /// The sums of entries that never vary, unless there are none.
+    constants: Option<Vec<f64>>,
+    /// The energies of all elements.
+    energies: Vec<f64>,
+    terms: Vec<Term>,
+    parts: Vec<Part>,
+    quantity: PhantomData<fn() -> Q>,
+}
+
+impl System<Jacobian> {
+    /// A system of residuals with this many rows and columns.
+    pub fn jacobian(n_rows: usize, n_columns: usize) -> Builder<Jacobian> {
+        Builder::new(n_rows, n_columns)
+    }
+
+    /// Writes the residuals and the entries of the Jacobian at `x`.
+    ///
+    /// # Errors
+    /// If a slice has the wrong length, nothing is written. If a result of an element is infinite
+    /// or no number, that element is named.
+    pub fn jacobian_into(
+        &mut self,
+        x: &[f64],
+        value: &mut [f64],
+        entries: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        length("value", self.n_values, value.len())?;
+        length("entries", self.pattern.nnz(), entries.len())?;
+        self.evaluate(x, value, &mut [], entries)
+    }
+
+    /// Writes the residuals alone, for example along a line search. The elements compute their
+    /// Jacobians, and these are not kept.
+    ///
+    /// # Errors
+    /// As [`jacobian_into`](Self::jacobian_into).
+    pub fn value_into(&mut self, x: &[f64], value: &mut [f64]) -> Result<(), EvaluationError> {
+        length("value", self.n_values, value.len())?;
+        self.evaluate(x, value, &mut [], &mut [])
+    }
+
+    /// Writes `J dx` at `x`. No matrix is stored: each element multiplies with its own Jacobian.
+    ///
+    /// # Errors
+    /// If a slice has the wrong length, nothing is written.
+    pub fn jvp_into(
+        &mut self,
+        x: &[f64],
+        dx: &[f64],
+        product: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        length("dx", self.pattern.cols(), dx.len())?;
+        length("product", self.pattern.rows(), product.len())?;
+        self.multiply(Side::Right, x, dx, product)
+    }
+
+    /// Writes `w J` at `x`. No matrix is stored: each element multiplies with its own Jacobian.
+    ///
+    /// # Errors
+    /// If a slice has the wrong length, nothing is written.
+    pub fn vjp_into(
+        &mut self,
+        x: &[f64],
+        w: &[f64],
+        product: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        length("w", self.pattern.rows(), w.len())?;
+        length("product", self.pattern.cols(), product.len())?;
+        self.multiply(Side::Left, x, w, product)
+    }
+
+    fn multiply(
+        &mut self,
+        side: Side,
+        x: &[f64],
+        vector: &[f64],
+        product: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        length("x", self.pattern.cols(), x.len())?;
+        product.fill(0.0);
+        let product = Rest::of(product);
+        parts::multiply(&mut self.parts, &self.terms, side, (x, vector), product);
+        Ok(())
+    }
+}
+
+impl System<Normal> {
+    /// Least squares with this many residuals and unknowns.
+    pub fn normal(n_rows: usize, n_columns: usize) -> Builder<Normal> {
+        Builder::new(n_rows, n_columns)
+    }
+
+    /// Writes the residuals, the gradient `Jᵀ r` and the lower triangle of `Jᵀ J` at `x`, with the
+    /// weights and the losses that the functions have. No Jacobian is stored.
+    ///
+    /// # Errors
+    /// If a slice has the wrong length, nothing is written. If a result of an element is infinite
+    /// or no number, that element is named.
+    pub fn normal_into(
+        &mut self,
+        x: &[f64],
+        value: &mut [f64],
+        gradient: &mut [f64],
+        entries: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        length("value", self.n_values, value.len())?;
+        length("gradient", self.pattern.cols(), gradient.len())?;
+        length("entries", self.pattern.nnz(), entries.len())?;
+        self.evaluate(x, value, gradient, entries)
+    }
+}
+
+impl System<Hessian> {
+    /// An energy of this many unknowns.
+    pub fn hessian(n_columns: usize) -> Builder<Hessian> {
+        Builder::new(0, n_columns)
+    }
+
+    /// Writes the gradient and the lower triangle of the Hessian at `x`, and returns the energy.
+    ///
+    /// # Errors
+    /// If a slice has the wrong length, nothing is written. If a result of an element is infinite
+    /// or no number, that element is named.
+    pub fn hessian_into(
+        &mut self,
+        x: &[f64],
+        gradient: &mut [f64],
+        entries: &mut [f64],
+    ) -> Result<f64, EvaluationError> {
+        length("gradient", self.pattern.cols(), gradient.len())?;
+        length("entries", self.pattern.nnz(), entries.len())?;
+        let mut energies = core::mem::take(&mut self.energies);
+        let done = self.evaluate(x, &mut energies, gradient, entries);
+        self.energies = energies;
+        done.map(|()| sum(&self.energies))
+    }
+}
+
+impl<Q: Quantity> System<Q> {
+    /// The positions of the entries.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    /// The function of a term, for example to change a parameter. Places and pattern stay.
+    pub fn function_mut<F: Element<Q>>(&mut self, handle: Handle<F>) -> &mut F {
+        let found = self.terms.get_mut(handle.term);
+        let function = found.map(|term| term.function.as_any());
+        let function = function.and_then(<dyn Any>::downcast_mut);
+        function.expect("the handle is of this system")
+    }
+
+    /// By how much more elements are evaluated than there are, because they touch the parts of
+    /// several threads: 1.0 if none does. Number elements and unknowns alike to keep it small.
+    #[expect(clippy::cast_precision_loss, reason = "a ratio to look at")]
+    pub fn redundancy(&self) -> f64 {
+        let evaluated: usize = self.parts.iter().map(Part::n_blocks).sum();
+        let all: usize = self.terms.iter().map(Term::n_blocks).sum();
+        evaluated as f64 / all.max(1) as f64
+    }
+
+    fn evaluate(
+        &mut self,
+        x: &[f64],
+        value: &mut [f64],
+        gradient: &mut [f64],
+        entries: &mut [f64],
+    ) -> Result<(), EvaluationError> {
+        length("x", self.pattern.cols(), x.len())?;
+        value.fill(0.0);
+        gradient.fill(0.0);
+        match &self.constants {
+            Some(constants) if !entries.is_empty() => entries.copy_from_slice(constants),
+            _ => entries.fill(0.0),
+        }
+        let vectors = [value, gradient, entries].map(Rest::of);
+        let wrong = parts::evaluate(&mut self.parts, &self.terms, x, vectors);
+        wrong.map_or(Ok(()), |(term, element)| {
+            Err(EvaluationError::NotFinite { term, element })
+        })
+    }
+}
+
+fn length(slice: &'static str, expected: usize, found: usize) -> Result<(), EvaluationError> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(EvaluationError::WrongLength {
+        slice,
+        expected,
+        found,
+    })
+}
+
+/// The sum in pairs, whose rounding errors grow with the logarithm of the count.
+fn sum(numbers: &[f64]) -> f64 {
+    if numbers.len() <= 64 {
+        return numbers.iter().sum();
+    }
+    let (front, back) = numbers.split_at(numbers.len() / 2);
+    sum(front) + sum(back)
+}
+
+#[cfg(feature = "rayon")]
+fn default_threads() -> usize {
+    rayon::current_num_threads()
+}
+
+#[cfg(not(feature = "rayon"))]
+fn default_threads() -> usize {
+    1
+}

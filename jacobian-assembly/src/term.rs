@@ -1,0 +1,484 @@
+//! `Term`: the elements of one function, with the places of all their numbers.
+//!
+//! ```text
+//! x  --gather-->  points of 256 elements  --function-->  value, gradient, entries  --add-->  system
+//! ```
+//!
+//! So many elements are computed at a time that a call costs little beside them, and so few that
+//! their numbers stay in the first-level cache.
+
+use core::any::Any;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use jacobian_runtime::batch::{LANES, Lanes};
+
+use crate::elements::{Checked, FIXED, NOWHERE};
+use crate::error::AssemblyError;
+use crate::places::Places;
+use crate::quantity::{Element, Numbers, Quantity, Shape};
+
+/// How many blocks are computed at a time, at most.
+const AT_ONCE: usize = 32;
+/// About how many lanes the numbers of these blocks may take: 16 KiB.
+const LANES_AT_ONCE: usize = 256;
+
+/// A function whose type is forgotten.
+pub(crate) trait Evaluate: fmt::Debug + Send + Sync {
+    fn evaluate(&self, numbers: Numbers<'_>);
+    fn as_any(&mut self) -> &mut dyn Any;
+}
+
+#[derive(Debug)]
+struct Typed<Q, F>(F, PhantomData<fn() -> Q>);
+
+impl<Q: Quantity, F: Element<Q>> Evaluate for Typed<Q, F> {
+    fn evaluate(&self, numbers: Numbers<'_>) {
+        self.0.evaluate(numbers);
+    }
+
+    fn as_any(&mut self) -> &mut dyn Any {
+        &mut self.0
+    }
+}
+
+/// The rows and columns of the elements, before the pattern is known.
+#[derive(Debug)]
+pub(crate) struct Unplaced {
+    function: Box<dyn Evaluate>,
+    shape: Shape,
+    columns: Vec<u32>,
+    rows: Vec<u32>,
+    fixed: Vec<f64>,
+    data: Vec<Vec<Lanes>>,
+    len: usize,
+}
+
+impl Unplaced {
+    pub(crate) fn of<Q: Quantity, F: Element<Q>>(
+        function: F,
+        shape: Shape,
+        elements: Checked,
+    ) -> Result<Self, AssemblyError> {
+        let Checked {
+            len,
+            columns,
+            rows,
+            data,
+            fixed,
+        } = elements;
+        let unplaced = Self {
+            function: Box::new(Typed(function, PhantomData)),
+            data: in_lanes(len, shape.data, &data),
+            shape,
+            columns,
+            rows,
+            fixed,
+            len,
+        };
+        if Q::IS_SYMMETRIC {
+            unplaced.columns_differ()?;
+        }
+        Ok(unplaced)
+    }
+
+    fn columns_differ(&self) -> Result<(), AssemblyError> {
+        let width = self.shape.n_columns;
+        for (element, columns) in self.columns.chunks_exact(width.max(1)).enumerate() {
+            for (at, column) in columns.iter().enumerate() {
+                if column & FIXED == 0 && columns[..at].contains(column) {
+                    let column = *column as usize;
+                    return Err(AssemblyError::Repeated { element, column });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands out the rows and columns of all entries, those of fixed variables and dropped rows
+    /// left out.
+    pub(crate) fn each_entry(&self, is_symmetric: bool, each: &mut dyn FnMut(usize, usize)) {
+        for element in 0..self.len {
+            for entry in &self.shape.entries {
+                if let Some((row, col)) = self.entry(is_symmetric, element, *entry) {
+                    each(row, col);
+                }
+            }
+        }
+    }
+
+    /// Where an entry of an element is in the system.
+    fn entry(
+        &self,
+        is_symmetric: bool,
+        element: usize,
+        (row, col): (usize, usize),
+    ) -> Option<(usize, usize)> {
+        let column = |number: usize| {
+            let place = self.columns[element * self.shape.n_columns + number];
+            (place & FIXED == 0).then_some(place as usize)
+        };
+        let col = column(col)?;
+        if is_symmetric {
+            let row = column(row)?;
+            return Some((row.max(col), row.min(col)));
+        }
+        let place = self.rows[element * self.shape.n_rows + row];
+        (place != NOWHERE).then_some((place as usize, col))
+    }
+
+    /// The term, with the position that `position` gives to each entry of the system. Adds the
+    /// entries that never vary to `constants`.
+    pub(crate) fn placed<Q: Quantity>(
+        self,
+        position: impl Fn(usize, usize) -> usize,
+        constants: &mut [f64],
+        n_elements_before: usize,
+    ) -> Term {
+        let (len, width) = (self.len, self.shape.n_columns);
+        let varying: Vec<usize> = (0..self.shape.entries.len())
+            .filter(|entry| self.shape.constants[*entry] == 0.0)
+            .collect();
+        let at = |element: usize, entry: usize| {
+            let found = self.entry(Q::IS_SYMMETRIC, element, self.shape.entries[entry]);
+            found.map(|(row, col)| position(row, col))
+        };
+        for (entry, constant) in self.shape.constants.iter().enumerate() {
+            if *constant != 0.0 {
+                for element in 0..len {
+                    if let Some(position) = at(element, entry) {
+                        constants[position] += constant;
+                    }
+                }
+            }
+        }
+        let narrow = |position: Option<usize>| {
+            position.map_or(NOWHERE, |position| {
+                u32::try_from(position).expect("invariant: positions were counted in 32 bits")
+            })
+        };
+        let entries = Places::of(len, varying.len(), |element, number| {
+            narrow(at(element, varying[number]))
+        });
+        let n_rows = self.shape.n_rows;
+        let variables = Places::of(len, width, |element, number| {
+            self.columns[element * width + number]
+        });
+        let rows = Places::of(len, n_rows, |element, number| {
+            if Q::IS_ENERGY {
+                narrow(Some(n_elements_before + element))
+            } else {
+                self.rows[element * n_rows + number]
+            }
+        });
+        Term {
+            function: self.function,
+            shape: self.shape,
+            len,
+            varying,
+            variables,
+            rows,
+            has_gradient: Q::HAS_GRADIENT,
+            entries,
+            fixed: self.fixed,
+            data: self.data,
+        }
+    }
+}
+
+/// The data of all elements in blocks, by parameter. Beyond the last element are copies of it.
+fn in_lanes(n_elements: usize, counts: &[usize], data: &[f64]) -> Vec<Vec<Lanes>> {
+    let width: usize = counts.iter().sum();
+    let mut start = 0;
+    let mut parts = Vec::with_capacity(counts.len());
+    for count in counts {
+        let mut part = Vec::with_capacity(n_elements.div_ceil(LANES) * count);
+        for block in 0..n_elements.div_ceil(LANES) {
+            for number in start..start + count {
+                let at = |lane: usize| {
+                    let element = (block * LANES + lane).min(n_elements - 1);
+                    data[element * width + number]
+                };
+                part.push(Lanes::from([0, 1, 2, 3, 4, 5, 6, 7].map(at)));
+            }
+        }
+        start += count;
+        parts.push(part);
+    }
+    parts
+}
+
+/// The elements of one function in a system.
+#[derive(Debug)]
+pub(crate) struct Term {
+    pub(crate) function: Box<dyn Evaluate>,
+    shape: Shape,
+    len: usize,
+    /// The entries that vary.
+    varying: Vec<usize>,
+    variables: Places,
+    rows: Places,
+    /// Whether the function writes one.
+    has_gradient: bool,
+    entries: Places,
+    fixed: Vec<f64>,
+    data: Vec<Vec<Lanes>>,
+}
+
+/// Vectors of the system, or the part of them that somebody owns, with the place where it begins.
+#[derive(Debug)]
+pub(crate) struct Owned<'a> {
+    pub(crate) value: (usize, &'a mut [f64]),
+    pub(crate) gradient: (usize, &'a mut [f64]),
+    pub(crate) entries: (usize, &'a mut [f64]),
+}
+
+/// Memory for the numbers of some blocks of a term.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    /// How many blocks.
+    at_once: usize,
+    points: Vec<Lanes>,
+    data: Vec<Lanes>,
+    value: Vec<Lanes>,
+    gradient: Vec<Lanes>,
+    entries: Vec<Lanes>,
+    varying: Vec<Lanes>,
+    direction: Vec<Lanes>,
+    product: Vec<Lanes>,
+}
+
+/// The side of the Jacobian on which a vector stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// `w J`
+    Left,
+    /// `J dx`
+    Right,
+}
+
+impl Term {
+    pub(crate) fn n_blocks(&self) -> usize {
+        self.len.div_ceil(LANES)
+    }
+
+    pub(crate) fn n_elements(&self) -> usize {
+        self.len
+    }
+
+    fn n_gradient(&self) -> usize {
+        if self.has_gradient {
+            self.shape.n_columns
+        } else {
+            0
+        }
+    }
+
+    pub(crate) fn scratch(&self) -> Scratch {
+        let (shape, n_gradient) = (&self.shape, self.n_gradient());
+        let n_data: usize = shape.data.iter().sum();
+        let n_vector = shape.n_columns.max(shape.n_rows);
+        let sizes = [
+            shape.n_columns,
+            n_data,
+            shape.n_rows,
+            n_gradient,
+            shape.entries.len(),
+        ];
+        let all: usize = sizes.iter().sum();
+        let at_once = (LANES_AT_ONCE / all.max(1)).clamp(1, AT_ONCE);
+        let lanes = |count: usize| vec![Lanes::default(); count * at_once];
+        Scratch {
+            at_once,
+            points: lanes(shape.n_columns),
+            data: lanes(n_data),
+            value: lanes(shape.n_rows),
+            gradient: lanes(n_gradient),
+            entries: lanes(shape.entries.len()),
+            varying: lanes(self.varying.len()),
+            direction: lanes(n_vector),
+            product: lanes(n_vector),
+        }
+    }
+
+    /// The rows of a block, as far as they are in the system.
+    pub(crate) fn block_rows(&self, block: usize) -> impl Iterator<Item = u32> + '_ {
+        let places = self.rows.block(block).flatten();
+        places.filter(|place| *place != NOWHERE)
+    }
+
+    /// The columns of a block.
+    pub(crate) fn block_columns(&self, block: usize) -> impl Iterator<Item = u32> + '_ {
+        let places = self.variables.block(block).flatten();
+        places.filter(|place| place & FIXED == 0)
+    }
+
+    /// Evaluates these blocks at `x` and adds what they give. Returns the first element of which a
+    /// result is infinite or no number.
+    pub(crate) fn add(
+        &self,
+        blocks: Range<usize>,
+        x: &[f64],
+        owned: &mut Owned<'_>,
+        scratch: &mut Scratch,
+    ) -> Option<usize> {
+        let mut wrong = None;
+        for first in blocks.clone().step_by(scratch.at_once) {
+            let count = scratch.at_once.min(blocks.end - first);
+            self.evaluate(first, count, x, scratch);
+            let value = &scratch.value[..count * self.shape.n_rows];
+            let gradient = &scratch.gradient[..count * self.n_gradient()];
+            let entries = &scratch.entries[..count * self.shape.entries.len()];
+            if wrong.is_none() && ![value, gradient, entries].into_iter().all(all_finite) {
+                wrong = Some(self.first_wrong(first, [value, gradient, entries]));
+            }
+            self.rows.add(first, value, owned.value.0, owned.value.1);
+            self.variables
+                .add(first, gradient, owned.gradient.0, owned.gradient.1);
+            let varying = self.chosen(entries, &mut scratch.varying);
+            self.entries
+                .add(first, varying, owned.entries.0, owned.entries.1);
+        }
+        wrong
+    }
+
+    /// `J dx` or `w J` of these blocks at `x`, added to what is owned of the product.
+    pub(crate) fn add_product(
+        &self,
+        side: Side,
+        blocks: Range<usize>,
+        (x, vector): (&[f64], &[f64]),
+        (start, product): (usize, &mut [f64]),
+        scratch: &mut Scratch,
+    ) {
+        let (rows, columns) = (self.shape.n_rows, self.shape.n_columns);
+        let (from, to) = match side {
+            Side::Right => ((&self.variables, columns), (&self.rows, rows)),
+            Side::Left => ((&self.rows, rows), (&self.variables, columns)),
+        };
+        for first in blocks.clone().step_by(scratch.at_once) {
+            let count = scratch.at_once.min(blocks.end - first);
+            self.evaluate(first, count, x, scratch);
+            let direction = &mut scratch.direction[..count * from.1];
+            from.0.gather(first, vector, &[], direction);
+            let sums = &mut scratch.product[..count * to.1];
+            sums.fill(Lanes::default());
+            let entries = &scratch.entries[..count * self.shape.entries.len()];
+            self.multiply(side, (entries, direction), sums);
+            to.0.add(first, sums, start, product);
+        }
+    }
+
+    /// The products of the entries of some blocks with their directions.
+    fn multiply(
+        &self,
+        side: Side,
+        (entries, directions): (&[Lanes], &[Lanes]),
+        sums: &mut [Lanes],
+    ) {
+        let (rows, columns) = (self.shape.n_rows, self.shape.n_columns);
+        let (from, to) = match side {
+            Side::Right => (columns, rows),
+            Side::Left => (rows, columns),
+        };
+        let blocks = entries.chunks_exact(self.shape.entries.len().max(1));
+        let vectors = directions.chunks_exact(from).zip(sums.chunks_exact_mut(to));
+        for (entries, (directions, sums)) in blocks.zip(vectors) {
+            for (entry, (row, column)) in entries.iter().zip(&self.shape.entries) {
+                let (direction, sum) = match side {
+                    Side::Right => (&directions[*column], &mut sums[*row]),
+                    Side::Left => (&directions[*row], &mut sums[*column]),
+                };
+                for lane in 0..LANES {
+                    sum[lane] += entry[lane] * direction[lane];
+                }
+            }
+        }
+    }
+
+    /// Computes the numbers of these blocks. Those of the lanes beyond the last element are zero.
+    fn evaluate(&self, first: usize, count: usize, x: &[f64], scratch: &mut Scratch) {
+        let shape = &self.shape;
+        let points = &mut scratch.points[..count * shape.n_columns];
+        self.variables.gather(first, x, &self.fixed, points);
+        let mut n_data = 0;
+        for (part, width) in self.data.iter().zip(shape.data) {
+            let numbers = &part[first * width..(first + count) * width];
+            scratch.data[n_data..n_data + numbers.len()].copy_from_slice(numbers);
+            n_data += numbers.len();
+        }
+        let value = &mut scratch.value[..count * shape.n_rows];
+        let gradient = &mut scratch.gradient[..count * self.n_gradient()];
+        let entries = &mut scratch.entries[..count * shape.entries.len()];
+        self.function.evaluate(Numbers {
+            points,
+            data: &scratch.data[..n_data],
+            value,
+            gradient,
+            entries,
+        });
+        let n_lanes = self.len - (first + count - 1) * LANES;
+        if n_lanes < LANES {
+            for (lanes, width) in [
+                (value, shape.n_rows),
+                (gradient, self.n_gradient()),
+                (entries, shape.entries.len()),
+            ] {
+                for lanes in &mut lanes[(count - 1) * width..] {
+                    (n_lanes..LANES).for_each(|lane| lanes[lane] = 0.0);
+                }
+            }
+        }
+    }
+
+    /// The entries that vary.
+    fn chosen<'s>(&self, entries: &'s [Lanes], varying: &'s mut [Lanes]) -> &'s [Lanes] {
+        let (all, some) = (self.shape.entries.len(), self.varying.len());
+        if some == all {
+            return entries;
+        }
+        if some == 0 {
+            return &[];
+        }
+        let blocks = entries
+            .chunks_exact(all)
+            .zip(varying.chunks_exact_mut(some));
+        let count = blocks.len();
+        for (entries, varying) in blocks {
+            for (into, entry) in varying.iter_mut().zip(&self.varying) {
+                *into = entries[*entry];
+            }
+        }
+        &varying[..count * some]
+    }
+
+    /// The first element with a result that is not finite.
+    fn first_wrong(&self, first: usize, results: [&[Lanes]; 3]) -> usize {
+        let widths = [
+            self.shape.n_rows,
+            self.n_gradient(),
+            self.shape.entries.len(),
+        ];
+        let is_wrong = |element: &usize| {
+            let (block, lane) = (element / LANES - first, element % LANES);
+            results.iter().zip(widths).any(|(lanes, width)| {
+                let lanes = &lanes[block * width..(block + 1) * width];
+                lanes.iter().any(|lanes| !lanes[lane].is_finite())
+            })
+        };
+        let wrong = (first * LANES..self.len).find(is_wrong);
+        wrong.expect("invariant: one of them is not finite")
+    }
+}
+
+/// Whether all numbers are finite. A number times zero is zero exactly then.
+fn all_finite(lanes: &[Lanes]) -> bool {
+    let mut sums = [0.0; LANES];
+    for lanes in lanes {
+        for (sum, lane) in sums.iter_mut().zip(lanes.to_array()) {
+            *sum += lane * 0.0;
+        }
+    }
+    sums.iter().all(|sum| *sum == 0.0)
+}

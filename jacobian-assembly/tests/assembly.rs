@@ -1,0 +1,575 @@
+//! Assembled systems agree with dense sums over the elements, which are computed one by one with
+//! the scalar functions.
+//!
+//! Meshes are random: unknowns in any order, fixed values, dropped rows, elements that meet, and
+//! numbers of elements that do not fill the last block.
+
+#![allow(
+    clippy::float_cmp,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unwrap_used,
+    reason = "some results are equal to the last bit; parameters are as users write them; tests"
+)]
+
+use jacobian_assembly::{
+    AssemblyError, Elements, EvaluationError, OneByOne, Part, Row, System, Variable,
+};
+use jacobian_runtime::{Function, Layout, SparsityPattern, jacobian};
+
+/// Two rows, three variables, an entry that never varies, data, and a branch.
+#[jacobian(as = Reaction, batch(per_point(rate, source)), normal, wrt(u))]
+fn reaction(u: &[f64; 3], rate: f64, scale: f64, source: &[f64; 2]) -> [f64; 2] {
+    let flux = if u[0] > 0.0 { u[0] * u[1] } else { u[1].sin() };
+    [
+        scale * flux - 3.0 * u[2] + source[0],
+        (rate * u[2]).exp() - source[1],
+    ]
+}
+
+#[jacobian(as = Bond, batch(per_point(length)), hessian, wrt(x))]
+fn bond(x: &[f64; 4], length: f64) -> f64 {
+    let (dx, dy) = (x[2] - x[0], x[3] - x[1]);
+    let stretch = (dx * dx + dy * dy).sqrt() - length;
+    stretch * stretch
+}
+
+#[jacobian(as = Pin, batch, hessian)]
+fn pin(x: f64) -> f64 {
+    0.25 * x * x * x * x
+}
+
+/// Only constant entries.
+#[jacobian(as = Difference, batch, wrt(u))]
+fn difference(u: &[f64; 2]) -> f64 {
+    u[1] - u[0]
+}
+
+/// Numbers that look random and are the same in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        usize::try_from(self.next() % u64::try_from(count).unwrap()).unwrap()
+    }
+
+    /// From -1 to 1.
+    fn unit(&mut self) -> f64 {
+        f64::from(u32::try_from(self.next() >> 32).unwrap()) / f64::from(u32::MAX) * 2.0 - 1.0
+    }
+}
+
+/// An element as the oracle reads it.
+#[derive(Clone)]
+struct Plain {
+    variables: Vec<Variable>,
+    rows: Vec<Row>,
+    data: Vec<f64>,
+}
+
+/// Elements in order, or in any order, with fixed values and dropped rows.
+fn mesh(
+    numbers: &mut Numbers,
+    (count, size): (usize, usize),
+    [columns, rows, data]: [usize; 3],
+    is_ordered: bool,
+) -> Vec<Plain> {
+    let each = (0..count).map(|element| {
+        let mut free: Vec<usize> = (0..size).collect();
+        let variables = (0..columns).map(|number| {
+            if numbers.below(8) == 0 {
+                return Variable::Fixed(numbers.unit());
+            }
+            if is_ordered {
+                return Variable::Column((element + number) % size);
+            }
+            Variable::Column(free.swap_remove(numbers.below(free.len())))
+        });
+        let variables = variables.collect();
+        let rows = (0..rows).map(|number| match numbers.below(9) {
+            0 => Row::Dropped,
+            _ if is_ordered => Row::Row((element + number) % size),
+            _ => Row::Row(numbers.below(size)),
+        });
+        let rows = rows.collect();
+        let data = (0..data).map(|_| numbers.unit()).collect();
+        Plain {
+            variables,
+            rows,
+            data,
+        }
+    });
+    each.collect()
+}
+
+fn elements(plain: &[Plain]) -> Elements {
+    let mut elements = Elements::new();
+    for element in plain {
+        let Plain {
+            variables,
+            rows,
+            data,
+        } = element.clone();
+        elements.push(variables, rows, data);
+    }
+    elements
+}
+
+/// A dense matrix with its vectors.
+#[derive(Debug, Default)]
+struct Dense {
+    value: Vec<f64>,
+    gradient: Vec<f64>,
+    matrix: Vec<Vec<f64>>,
+    energy: f64,
+}
+
+impl Dense {
+    fn of(size: usize) -> Self {
+        Self {
+            value: vec![0.0; size],
+            gradient: vec![0.0; size],
+            matrix: vec![vec![0.0; size]; size],
+            energy: 0.0,
+        }
+    }
+
+    /// Adds an element, whose value and rows of derivatives `at` computes.
+    fn add<const R: usize, const C: usize>(
+        &mut self,
+        element: &Plain,
+        x: &[f64],
+        at: impl Fn(&[f64; C], &[f64]) -> ([f64; R], [[f64; C]; R]),
+    ) {
+        let point = core::array::from_fn(|number| match element.variables[number] {
+            Variable::Column(column) => x[column],
+            Variable::Fixed(value) => value,
+        });
+        let (value, derivatives) = at(&point, &element.data);
+        for ((row, value), derivatives) in element.rows.iter().zip(value).zip(derivatives) {
+            let Row::Row(row) = *row else { continue };
+            self.value[row] += value;
+            for (variable, derivative) in element.variables.iter().zip(derivatives) {
+                if let Variable::Column(column) = *variable {
+                    self.matrix[row][column] += derivative;
+                }
+            }
+        }
+        // Dropped rows count in normal equations, where only their place is not wanted.
+    }
+
+    /// Adds a gradient and a full symmetric matrix of an element.
+    fn add_symmetric<const C: usize>(
+        &mut self,
+        element: &Plain,
+        gradient: [f64; C],
+        matrix: [[f64; C]; C],
+    ) {
+        let column = |number: usize| match element.variables[number] {
+            Variable::Column(column) => Some(column),
+            Variable::Fixed(_) => None,
+        };
+        for i in 0..C {
+            let Some(row) = column(i) else { continue };
+            self.gradient[row] += gradient[i];
+            for (j, entry) in matrix[i].iter().enumerate() {
+                if let Some(column) = column(j) {
+                    self.matrix[row][column] += entry;
+                }
+            }
+        }
+    }
+}
+
+fn close(what: &str, found: f64, expected: f64) {
+    let scale = expected.abs().max(1.0);
+    assert!(
+        (found - expected).abs() <= 1e-12 * scale,
+        "{what}: {found:e} is not {expected:e}"
+    );
+}
+
+fn agree(found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len());
+    for (found, expected) in found.iter().zip(expected) {
+        close("vector", *found, *expected);
+    }
+}
+
+/// The entries are those of the dense matrix, or of its lower triangle, and there are no others.
+fn agree_with_matrix(
+    system: &jacobian_assembly::Pattern,
+    entries: &[f64],
+    dense: &[Vec<f64>],
+    is_lower: bool,
+) {
+    let mut found = vec![vec![0.0; dense.len()]; dense.len()];
+    for ((row, column), entry) in system.entries().zip(entries) {
+        assert!(!is_lower || row >= column);
+        found[row][column] = *entry;
+    }
+    for (i, row) in dense.iter().enumerate() {
+        for (j, expected) in row.iter().enumerate() {
+            if !is_lower || i >= j {
+                close("entry", found[i][j], *expected);
+            }
+        }
+    }
+}
+
+fn reaction_at(scale: f64) -> impl Fn(&[f64; 3], &[f64]) -> ([f64; 2], [[f64; 3]; 2]) {
+    move |u, own| {
+        let (value, found) = reaction_with_jacobian(u, own[0], scale, &[own[1], own[2]]);
+        (value, found.to_dense())
+    }
+}
+
+/// Sizes around those of a block, ordered and not.
+fn cases() -> impl Iterator<Item = (usize, usize, bool)> {
+    [
+        (0, 5),
+        (1, 5),
+        (7, 9),
+        (8, 8),
+        (23, 11),
+        (64, 40),
+        (300, 77),
+    ]
+    .into_iter()
+    .flat_map(|(count, size)| [(count, size, false), (count, size, true)])
+}
+
+#[test]
+fn jacobians_are_the_sums_of_those_of_the_elements() {
+    let mut numbers = Numbers(1);
+    for (count, size, is_ordered) in cases() {
+        for layout in [Layout::Csc, Layout::Csr] {
+            let first = mesh(&mut numbers, (count, size), [3, 2, 3], is_ordered);
+            let second = mesh(&mut numbers, (count / 2, size), [2, 1, 0], is_ordered);
+            let x: Vec<f64> = (0..size).map(|_| numbers.unit()).collect();
+            let mut dense = Dense::of(size);
+            for element in &first {
+                dense.add(element, &x, reaction_at(2.0));
+            }
+            for element in &second {
+                dense.add(element, &x, |u: &[f64; 2], _| {
+                    ([u[1] - u[0]], [[-1.0, 1.0]])
+                });
+            }
+            let mut builder = System::jacobian(size, size).layout(layout).threads(3);
+            let reaction = Reaction {
+                rate: 0.0,
+                scale: 1.0,
+                source: &[0.0; 2],
+            };
+            let handle = builder.term(reaction, elements(&first)).unwrap();
+            builder.term(Difference, elements(&second)).unwrap();
+            let mut system = builder.build().unwrap();
+            system.function_mut(handle).scale = 2.0;
+
+            let mut value = vec![7.0; size];
+            let mut entries = vec![7.0; system.pattern().nnz()];
+            system.jacobian_into(&x, &mut value, &mut entries).unwrap();
+            agree(&value, &dense.value);
+            agree_with_matrix(system.pattern(), &entries, &dense.matrix, false);
+
+            let mut again = vec![7.0; size];
+            system.value_into(&x, &mut again).unwrap();
+            assert_eq!(again, value);
+
+            let vector: Vec<f64> = (0..size).map(|_| numbers.unit()).collect();
+            let mut product = vec![7.0; size];
+            system.jvp_into(&x, &vector, &mut product).unwrap();
+            let dot = |row: &Vec<f64>| row.iter().zip(&vector).map(|(a, b)| a * b).sum();
+            let expected: Vec<f64> = dense.matrix.iter().map(dot).collect();
+            agree(&product, &expected);
+            system.vjp_into(&x, &vector, &mut product).unwrap();
+            let column = |j: usize| (0..size).map(|i| dense.matrix[i][j] * vector[i]).sum();
+            let expected: Vec<f64> = (0..size).map(column).collect();
+            agree(&product, &expected);
+        }
+    }
+}
+
+#[test]
+fn normal_equations_are_the_sums_of_those_of_the_elements() {
+    let mut numbers = Numbers(2);
+    for (count, size, is_ordered) in cases() {
+        let plain = mesh(&mut numbers, (count, size), [3, 2, 3], is_ordered);
+        let x: Vec<f64> = (0..size).map(|_| numbers.unit()).collect();
+        let (mut dense, mut residuals) = (Dense::of(size), Dense::of(size));
+        for element in &plain {
+            residuals.add(element, &x, reaction_at(0.5));
+            let point = core::array::from_fn(|number| match element.variables[number] {
+                Variable::Column(column) => x[column],
+                Variable::Fixed(value) => value,
+            });
+            let (r, j) = reaction_at(0.5)(&point, &element.data);
+            let gradient = core::array::from_fn(|i| (0..2).map(|k| j[k][i] * r[k]).sum());
+            let matrix = core::array::from_fn(|i| {
+                core::array::from_fn(|l| (0..2).map(|k| j[k][i] * j[k][l]).sum())
+            });
+            dense.add_symmetric::<3>(element, gradient, matrix);
+        }
+        let mut builder = System::normal(size, size).threads(2);
+        let reaction = Reaction {
+            rate: 0.0,
+            scale: 0.5,
+            source: &[0.0; 2],
+        };
+        builder.term(reaction, elements(&plain)).unwrap();
+        let mut system = builder.build().unwrap();
+        let (mut value, mut gradient) = (vec![7.0; size], vec![7.0; size]);
+        let mut entries = vec![7.0; system.pattern().nnz()];
+        system
+            .normal_into(&x, &mut value, &mut gradient, &mut entries)
+            .unwrap();
+        agree(&value, &residuals.value);
+        agree(&gradient, &dense.gradient);
+        agree_with_matrix(system.pattern(), &entries, &dense.matrix, true);
+    }
+}
+
+#[test]
+fn hessians_are_the_sums_of_those_of_the_elements() {
+    let mut numbers = Numbers(3);
+    for (count, size, is_ordered) in cases() {
+        let plain = mesh(&mut numbers, (count, size), [4, 0, 1], is_ordered);
+        let x: Vec<f64> = (0..size).map(|_| numbers.unit()).collect();
+        let mut dense = Dense::of(size);
+        for element in &plain {
+            let point = core::array::from_fn(|number| match element.variables[number] {
+                Variable::Column(column) => x[column],
+                Variable::Fixed(value) => value,
+            });
+            let (mut energy, mut gradient) = (0.0, [0.0; 4]);
+            let mut lower = [0.0; BOND_HESSIAN_NNZ];
+            bond_with_hessian_into(
+                &point,
+                element.data[0],
+                &mut energy,
+                &mut gradient,
+                &mut lower,
+            );
+            dense.energy += energy;
+            let matrix = BOND_HESSIAN_PATTERN.to_dense::<f64, 4>(&lower);
+            dense.add_symmetric(element, gradient, matrix);
+        }
+        for (column, x) in x.iter().enumerate() {
+            dense.energy += pin(*x);
+            dense.gradient[column] += x.powi(3);
+            dense.matrix[column][column] += 3.0 * x * x;
+        }
+        let mut builder = System::hessian(size).threads(3);
+        builder
+            .term(Bond { length: 0.0 }, elements(&plain))
+            .unwrap();
+        let mut pins = Elements::new();
+        (0..size).for_each(|column| pins.push([column], [0; 0], []));
+        builder.term(Pin, pins).unwrap();
+        let mut system = builder.build().unwrap();
+        let mut gradient = vec![7.0; size];
+        let mut entries = vec![7.0; system.pattern().nnz()];
+        let energy = system
+            .hessian_into(&x, &mut gradient, &mut entries)
+            .unwrap();
+        close("energy", energy, dense.energy);
+        agree(&gradient, &dense.gradient);
+        agree_with_matrix(system.pattern(), &entries, &dense.matrix, true);
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bits() {
+    let mut numbers = Numbers(4);
+    let plain = mesh(&mut numbers, (500, 200), [3, 2, 3], false);
+    let x: Vec<f64> = (0..200).map(|_| numbers.unit()).collect();
+    let run = |threads: usize| {
+        let mut builder = System::normal(200, 200).threads(threads);
+        let reaction = Reaction {
+            rate: 0.0,
+            scale: 0.5,
+            source: &[0.0; 2],
+        };
+        builder.term(reaction, elements(&plain)).unwrap();
+        let mut system = builder.build().unwrap();
+        let (mut value, mut gradient) = (vec![0.0; 200], vec![0.0; 200]);
+        let mut entries = vec![0.0; system.pattern().nnz()];
+        system
+            .normal_into(&x, &mut value, &mut gradient, &mut entries)
+            .unwrap();
+        (value, gradient, entries)
+    };
+    let alone = run(1);
+    for threads in [2, 3, 7, 64, 300] {
+        assert_eq!(run(threads), alone, "{threads} threads");
+    }
+}
+
+#[test]
+fn a_function_without_lanes_goes_in_one_by_one() {
+    /// `x0 x1`, written by hand.
+    #[derive(Debug)]
+    struct Product;
+
+    impl Function for Product {
+        type Scalar = f64;
+        const PATTERN: &'static SparsityPattern =
+            &SparsityPattern::new(1, 2, Layout::Csc, &[0, 1, 2], &[0, 0], &[0, 2], &[0, 1]);
+        const TEMPLATE: &'static [f64] = &[0.0; 2];
+
+        fn value_into(&self, x: &[f64], value: &mut [f64]) {
+            value[0] = x[0] * x[1];
+        }
+
+        fn with_jacobian_into(&self, x: &[f64], value: &mut [f64], entries: &mut [f64]) {
+            self.update_into(x, value, entries);
+        }
+
+        fn update_into(&self, x: &[f64], value: &mut [f64], entries: &mut [f64]) {
+            self.value_into(x, value);
+            entries.copy_from_slice(&[x[1], x[0]]);
+        }
+    }
+
+    let mut elements = Elements::new();
+    (0..11_usize).for_each(|i| elements.push([i, (i + 1) % 11], [i], []));
+    let mut builder = System::jacobian(11, 11);
+    builder.term(OneByOne(Product), elements).unwrap();
+    let mut system = builder.build().unwrap();
+    let x: Vec<f64> = (0..11).map(|i| f64::from(i) + 1.0).collect();
+    let (mut value, mut entries) = (vec![0.0; 11], vec![0.0; system.pattern().nnz()]);
+    system.jacobian_into(&x, &mut value, &mut entries).unwrap();
+    assert_eq!((value[3], value[10]), (20.0, 11.0));
+    let at = |row, col| entries[system.pattern().position(row, col).unwrap()];
+    assert_eq!((at(3, 3), at(3, 4), at(10, 0)), (5.0, 4.0, 11.0));
+    assert_eq!(system.pattern().position(0, 5), None);
+}
+
+#[test]
+fn bad_connectivity_names_the_element() {
+    let add = |elements: Elements| {
+        System::jacobian(4, 4)
+            .term(Difference, elements)
+            .map(|_| ())
+    };
+    let pair = |variables: Vec<usize>, row: usize| {
+        let mut elements = Elements::new();
+        elements.push([0, 1], [0], []);
+        elements.push(variables, [row], []);
+        elements
+    };
+    assert_eq!(
+        add(pair(vec![1, 4], 1)),
+        Err(AssemblyError::OutOfRange {
+            element: 1,
+            part: Part::Column,
+            index: 4,
+            size: 4
+        })
+    );
+    let error = add(pair(vec![1, 2], 9)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "element 1 names number 9 of the rows, and the system has 4"
+    );
+    let error = add(pair(vec![1], 1)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "element 1 has 1 variables, and the function has 2"
+    );
+    let error = add(pair(vec![usize::MAX, 1], 1)).unwrap_err();
+    assert!(matches!(error, AssemblyError::TooLarge { element: 1, .. }));
+    let mut elements = Elements::new();
+    elements.push([0, 1], [0], [2.5]);
+    let error = add(elements).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "element 0 has 1 data, and the function has 0"
+    );
+    let mut elements = Elements::new();
+    elements.push([0, 1, 2, 1], [0; 0], [1.0]);
+    let error = System::hessian(3).term(Bond { length: 0.0 }, elements);
+    assert_eq!(
+        error.unwrap_err(),
+        AssemblyError::Repeated {
+            element: 0,
+            column: 1
+        }
+    );
+}
+
+#[test]
+fn a_result_that_is_no_number_names_its_element() {
+    for (threads, wrong) in [(1, 17), (3, 17), (1, 41), (5, 41)] {
+        let mut elements = Elements::new();
+        (0..42_usize).for_each(|i| elements.push([i, (i + 1) % 42, i], [i, i], [1.0, 0.0, 0.0]));
+        let mut builder = System::jacobian(42, 42).threads(threads);
+        let reaction = Reaction {
+            rate: 0.0,
+            scale: 1.0,
+            source: &[0.0; 2],
+        };
+        builder.term(reaction, elements).unwrap();
+        let mut system = builder.build().unwrap();
+        let mut x = vec![0.5; 42];
+        // It enters an exponential of its own element alone.
+        x[wrong] = 1e4;
+        let (mut value, mut entries) = (vec![0.0; 42], vec![0.0; system.pattern().nnz()]);
+        assert_eq!(
+            system.jacobian_into(&x, &mut value, &mut entries),
+            Err(EvaluationError::NotFinite {
+                term: 0,
+                element: wrong
+            })
+        );
+        assert!(value[3].is_finite() && value[wrong].is_infinite());
+    }
+}
+
+#[test]
+fn slices_of_another_length_are_refused_before_anything_is_written() {
+    let mut elements = Elements::new();
+    elements.push([0, 1], [0], []);
+    let mut builder = System::jacobian(1, 2);
+    builder.term(Difference, elements).unwrap();
+    let mut system = builder.build().unwrap();
+    let (mut value, mut entries) = ([7.0], [7.0; 3]);
+    let error = system.jacobian_into(&[0.0; 2], &mut value, &mut entries);
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "`entries` holds 3 numbers, and the system has 2"
+    );
+    assert_eq!(value, [7.0]);
+    let error = system.jacobian_into(&[0.0; 3], &mut value, &mut entries[..2]);
+    assert!(matches!(
+        error,
+        Err(EvaluationError::WrongLength { slice: "x", .. })
+    ));
+}
+
+#[test]
+fn an_evaluation_allocates_nothing() {
+    let mut numbers = Numbers(5);
+    let plain = mesh(&mut numbers, (100, 60), [3, 2, 3], false);
+    let mut builder = System::jacobian(60, 60).threads(1);
+    let reaction = Reaction {
+        rate: 0.0,
+        scale: 1.0,
+        source: &[0.0; 2],
+    };
+    builder.term(reaction, elements(&plain)).unwrap();
+    let mut system = builder.build().unwrap();
+    let (mut value, mut entries) = (vec![0.0; 60], vec![0.0; system.pattern().nnz()]);
+    let x = vec![0.5; 60];
+    let counted = allocation_counter::measure(|| {
+        system.jacobian_into(&x, &mut value, &mut entries).unwrap();
+    });
+    assert_eq!(counted.count_total, 0);
+}

@@ -52,6 +52,7 @@
 mod elements;
 mod error;
 mod one_by_one;
+mod owned;
 mod parts;
 mod pattern;
 mod places;

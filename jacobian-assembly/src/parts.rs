@@ -13,8 +13,9 @@ use core::ops::Range;
 
 use jacobian_runtime::Layout;
 
+use crate::owned::Owned;
 use crate::pattern::Pattern;
-use crate::term::{Owned, Scratch, Side, Term};
+use crate::term::{Scratch, Side, Term};
 
 /// What one thread owns.
 #[derive(Debug)]
@@ -25,29 +26,6 @@ pub(crate) struct Part {
     /// By term, the blocks that it evaluates.
     blocks: Vec<Vec<Range<usize>>>,
     scratch: Vec<Scratch>,
-}
-
-/// Vectors of which the next parts are taken from the front.
-#[derive(Debug)]
-pub(crate) struct Rest<'a>(usize, &'a mut [f64]);
-
-impl<'a> Rest<'a> {
-    pub(crate) fn of(vector: &'a mut [f64]) -> Self {
-        Self(0, vector)
-    }
-
-    /// The front up to this place of the whole.
-    fn take(&mut self, end: usize) -> (usize, &'a mut [f64]) {
-        let start = self.0;
-        // A vector that nobody wants is empty.
-        let length = (end - start).min(self.1.len());
-        let front = self
-            .1
-            .split_off_mut(..length)
-            .expect("invariant: it is so long");
-        self.0 = end;
-        (start, front)
-    }
 }
 
 impl Part {
@@ -108,20 +86,17 @@ impl Part {
         &mut self,
         terms: &[Term],
         x: &[f64],
-        owned: &mut Owned<'_>,
+        mut owned: [Owned<'_>; 3],
     ) -> Option<(usize, usize)> {
         let mut wrong = None;
-        let each = terms
-            .iter()
-            .zip(&self.blocks)
-            .zip(&mut self.scratch)
-            .enumerate();
-        for (number, ((term, blocks), scratch)) in each {
+        let each = terms.iter().zip(&self.blocks).zip(&mut self.scratch);
+        for (number, ((term, blocks), scratch)) in each.enumerate() {
             for range in blocks {
-                let found = term.add(range.clone(), x, owned, scratch);
+                let found = term.add(range.clone(), x, &mut owned, scratch);
                 wrong = wrong.or(found.map(|element| (number, element)));
             }
         }
+        owned.iter_mut().for_each(Owned::finish);
         wrong
     }
 
@@ -130,14 +105,15 @@ impl Part {
         terms: &[Term],
         side: Side,
         at: (&[f64], &[f64]),
-        (start, product): &mut (usize, &mut [f64]),
+        mut product: Owned<'_>,
     ) {
         let each = terms.iter().zip(&self.blocks).zip(&mut self.scratch);
         for ((term, blocks), scratch) in each {
             for range in blocks {
-                term.add_product(side, range.clone(), at, (*start, product), scratch);
+                term.add_product(side, range.clone(), at, &mut product, scratch);
             }
         }
+        product.finish();
     }
 }
 
@@ -169,26 +145,21 @@ fn extend(ranges: &mut Vec<Range<usize>>, block: usize) {
     }
 }
 
-/// Evaluates all parts, half of them on another thread if there is one.
+/// Evaluates all parts, half of them on another thread if there is one. The vectors are those of
+/// values, gradients and entries.
 pub(crate) fn evaluate(
     parts: &mut [Part],
     terms: &[Term],
     x: &[f64],
-    [mut value, mut gradient, mut entries]: [Rest<'_>; 3],
+    mut vectors: [Owned<'_>; 3],
 ) -> Option<(usize, usize)> {
     match parts {
         [] => None,
-        [part] => {
-            let mut owned = Owned {
-                value: value.take(part.rows.end),
-                gradient: gradient.take(part.columns.end),
-                entries: entries.take(part.entries.end),
-            };
-            part.evaluate(terms, x, &mut owned)
-        }
+        [part] => part.evaluate(terms, x, vectors),
         parts => {
             let (front, back) = parts.split_at_mut(parts.len() / 2);
             let last = &front[front.len() - 1];
+            let [value, gradient, entries] = &mut vectors;
             let fronts = [
                 value.front(last.rows.end),
                 gradient.front(last.columns.end),
@@ -196,7 +167,7 @@ pub(crate) fn evaluate(
             ];
             let (first, second) = both(
                 || evaluate(front, terms, x, fronts),
-                || evaluate(back, terms, x, [value, gradient, entries]),
+                || evaluate(back, terms, x, vectors),
             );
             match (first, second) {
                 (Some(first), Some(second)) => Some(first.min(second)),
@@ -212,34 +183,23 @@ pub(crate) fn multiply(
     terms: &[Term],
     side: Side,
     at: (&[f64], &[f64]),
-    mut product: Rest<'_>,
+    mut product: Owned<'_>,
 ) {
-    let end = |part: &Part| match side {
-        Side::Right => part.rows.end,
-        Side::Left => part.columns.end,
-    };
     match parts {
         [] => {}
-        [part] => {
-            let mut owned = product.take(end(part));
-            part.multiply(terms, side, at, &mut owned);
-        }
+        [part] => part.multiply(terms, side, at, product),
         parts => {
             let (front, back) = parts.split_at_mut(parts.len() / 2);
-            let owned = product.front(end(&front[front.len() - 1]));
+            let last = &front[front.len() - 1];
+            let owned = product.front(match side {
+                Side::Right => last.rows.end,
+                Side::Left => last.columns.end,
+            });
             both(
                 || multiply(front, terms, side, at, owned),
                 || multiply(back, terms, side, at, product),
             );
         }
-    }
-}
-
-impl<'a> Rest<'a> {
-    /// The front up to this place of the whole, to be divided further.
-    fn front(&mut self, end: usize) -> Rest<'a> {
-        let (start, front) = self.take(end);
-        Rest(start, front)
     }
 }
 

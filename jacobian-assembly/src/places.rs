@@ -16,6 +16,11 @@ use crate::elements::{FIXED, NOWHERE};
 /// The stride of a block that is in the lists.
 const LISTED: u32 = FIXED;
 
+/// Whether a place is in a vector of the system: neither fixed nor nowhere.
+pub(crate) fn is_in_vector(place: u32) -> bool {
+    place & FIXED == 0
+}
+
 /// Eight places.
 #[derive(Clone, Copy, Debug)]
 struct Run {
@@ -96,6 +101,16 @@ impl Places {
         [0, 1, 2, 3, 4, 5, 6, 7].map(|lane| run.place(lane))
     }
 
+    /// By block, the place behind the last one that is in a vector.
+    pub(crate) fn ends(&self, n_blocks: usize) -> Vec<u32> {
+        let end = |block| {
+            let places = self.block(block).flatten();
+            let last = places.filter(|place| is_in_vector(*place)).max();
+            last.map_or(0, |last| last + 1)
+        };
+        (0..n_blocks).map(end).collect()
+    }
+
     /// Reads the numbers of these blocks from `x`, or from the fixed values. Where there are none,
     /// the number is zero.
     pub(crate) fn gather(&self, first_block: usize, x: &[f64], fixed: &[f64], into: &mut [Lanes]) {
@@ -118,9 +133,14 @@ impl Places {
     }
 
     /// Adds the numbers of these blocks to those that `out` holds from place `start` on, and leaves
-    /// the others out: they are somebody else's, or nowhere, or fixed. A fixed place is beyond
-    /// every vector, because a system has fewer columns than the topmost bit counts.
-    pub(crate) fn add(&self, first_block: usize, from: &[Lanes], start: usize, out: &mut [f64]) {
+    /// the others out: they are somebody else's, or nowhere, or fixed. Fixed places and nowhere are
+    /// beyond every vector, because these are shorter than what the topmost bit counts.
+    pub(crate) fn add(
+        &self,
+        first_block: usize,
+        from: &[Lanes],
+        (start, out): (usize, &mut [f64]),
+    ) {
         let runs = &self.runs[first_block * self.width..];
         for (run, lanes) in runs.iter().zip(from) {
             let first = (run.first as usize).wrapping_sub(start);

@@ -8,7 +8,8 @@ use jacobian_runtime::Layout;
 
 use crate::elements::Elements;
 use crate::error::{AssemblyError, EvaluationError};
-use crate::parts::{self, Part, Rest};
+use crate::owned::Owned;
+use crate::parts::{self, Part};
 use crate::pattern::Pattern;
 use crate::quantity::{Element, Hessian, Jacobian, Normal, Quantity};
 use crate::term::{Side, Term, Unplaced};
@@ -95,7 +96,7 @@ impl<Q: Quantity> Builder<Q> {
     /// Finds the pattern of the system, and the place of each number of each element.
     ///
     /// # Errors
-    /// There may be no more than 2^32 - 2 entries.
+    /// There may be no more than 2^31 - 1 entries.
     pub fn build(self) -> Result<System<Q>, AssemblyError> {
         let size = if Q::IS_SYMMETRIC {
             self.n_columns
@@ -107,7 +108,7 @@ impl<Q: Quantity> Builder<Q> {
                 term.each_entry(Q::IS_SYMMETRIC, each);
             }
         });
-        if u32::try_from(pattern.nnz()).is_ok_and(|nnz| nnz < u32::MAX) {
+        if i32::try_from(pattern.nnz()).is_ok() {
             return Ok(self.placed(pattern));
         }
         Err(AssemblyError::TooLarge {
@@ -236,8 +237,7 @@ impl System<Jacobian> {
         product: &mut [f64],
     ) -> Result<(), EvaluationError> {
         length("x", self.pattern.cols(), x.len())?;
-        product.fill(0.0);
-        let product = Rest::of(product);
+        let product = Owned::of(product, None);
         parts::multiply(&mut self.parts, &self.terms, side, (x, vector), product);
         Ok(())
     }
@@ -326,13 +326,11 @@ impl<Q: Quantity> System<Q> {
         entries: &mut [f64],
     ) -> Result<(), EvaluationError> {
         length("x", self.pattern.cols(), x.len())?;
-        value.fill(0.0);
-        gradient.fill(0.0);
-        match &self.constants {
-            Some(constants) if !entries.is_empty() => entries.copy_from_slice(constants),
-            _ => entries.fill(0.0),
-        }
-        let vectors = [value, gradient, entries].map(Rest::of);
+        let vectors = [
+            Owned::of(value, None),
+            Owned::of(gradient, None),
+            Owned::of(entries, self.constants.as_deref()),
+        ];
         let wrong = parts::evaluate(&mut self.parts, &self.terms, x, vectors);
         wrong.map_or(Ok(()), |(term, element)| {
             Err(EvaluationError::NotFinite { term, element })

@@ -16,7 +16,8 @@ use jacobian_runtime::batch::{LANES, Lanes};
 
 use crate::elements::{Checked, FIXED, NOWHERE};
 use crate::error::AssemblyError;
-use crate::places::Places;
+use crate::owned::Owned;
+use crate::places::{Places, is_in_vector};
 use crate::quantity::{Element, Numbers, Quantity, Shape};
 
 /// How many blocks are computed at a time, at most.
@@ -137,6 +138,7 @@ impl Unplaced {
         n_elements_before: usize,
     ) -> Term {
         let (len, width) = (self.len, self.shape.n_columns);
+        let n_blocks = len.div_ceil(LANES);
         let varying: Vec<usize> = (0..self.shape.entries.len())
             .filter(|entry| self.shape.constants[*entry] == 0.0)
             .collect();
@@ -176,6 +178,7 @@ impl Unplaced {
             function: self.function,
             shape: self.shape,
             len,
+            ends: [&rows, &variables, &entries].map(|places| places.ends(n_blocks)),
             varying,
             variables,
             rows,
@@ -222,16 +225,10 @@ pub(crate) struct Term {
     /// Whether the function writes one.
     has_gradient: bool,
     entries: Places,
+    /// By block, the places behind the last row, column and entry.
+    ends: [Vec<u32>; 3],
     fixed: Vec<f64>,
     data: Vec<Vec<Lanes>>,
-}
-
-/// Vectors of the system, or the part of them that somebody owns, with the place where it begins.
-#[derive(Debug)]
-pub(crate) struct Owned<'a> {
-    pub(crate) value: (usize, &'a mut [f64]),
-    pub(crate) gradient: (usize, &'a mut [f64]),
-    pub(crate) entries: (usize, &'a mut [f64]),
 }
 
 /// Memory for the numbers of some blocks of a term.
@@ -305,13 +302,13 @@ impl Term {
     /// The rows of a block, as far as they are in the system.
     pub(crate) fn block_rows(&self, block: usize) -> impl Iterator<Item = u32> + '_ {
         let places = self.rows.block(block).flatten();
-        places.filter(|place| *place != NOWHERE)
+        places.filter(|place| is_in_vector(*place))
     }
 
     /// The columns of a block.
     pub(crate) fn block_columns(&self, block: usize) -> impl Iterator<Item = u32> + '_ {
         let places = self.variables.block(block).flatten();
-        places.filter(|place| place & FIXED == 0)
+        places.filter(|place| is_in_vector(*place))
     }
 
     /// Evaluates these blocks at `x` and adds what they give. Returns the first element of which a
@@ -320,7 +317,7 @@ impl Term {
         &self,
         blocks: Range<usize>,
         x: &[f64],
-        owned: &mut Owned<'_>,
+        [rows, columns, matrix]: &mut [Owned<'_>; 3],
         scratch: &mut Scratch,
     ) -> Option<usize> {
         let mut wrong = None;
@@ -330,17 +327,28 @@ impl Term {
             let value = &scratch.value[..count * self.shape.n_rows];
             let gradient = &scratch.gradient[..count * self.n_gradient()];
             let entries = &scratch.entries[..count * self.shape.entries.len()];
-            if wrong.is_none() && ![value, gradient, entries].into_iter().all(all_finite) {
-                wrong = Some(self.first_wrong(first, [value, gradient, entries]));
-            }
-            self.rows.add(first, value, owned.value.0, owned.value.1);
-            self.variables
-                .add(first, gradient, owned.gradient.0, owned.gradient.1);
             let varying = self.chosen(entries, &mut scratch.varying);
-            self.entries
-                .add(first, varying, owned.entries.0, owned.entries.1);
+            let results = [value, gradient, varying];
+            if wrong.is_none() && !results.into_iter().all(all_finite) {
+                wrong = Some(self.first_wrong(first, results));
+            }
+            let [row, column, entry] = self.ends(first, count);
+            self.rows.add(first, value, rows.begun(row));
+            self.variables.add(first, gradient, columns.begun(column));
+            self.entries.add(first, varying, matrix.begun(entry));
         }
         wrong
+    }
+
+    /// The places behind the last row, column and entry of these blocks.
+    fn ends(&self, first: usize, count: usize) -> [usize; 3] {
+        let ends = self.ends.each_ref();
+        ends.map(|ends| {
+            ends[first..first + count]
+                .iter()
+                .max()
+                .map_or(0, |end| *end as usize)
+        })
     }
 
     /// `J dx` or `w J` of these blocks at `x`, added to what is owned of the product.
@@ -349,7 +357,7 @@ impl Term {
         side: Side,
         blocks: Range<usize>,
         (x, vector): (&[f64], &[f64]),
-        (start, product): (usize, &mut [f64]),
+        product: &mut Owned<'_>,
         scratch: &mut Scratch,
     ) {
         let (rows, columns) = (self.shape.n_rows, self.shape.n_columns);
@@ -366,7 +374,12 @@ impl Term {
             sums.fill(Lanes::default());
             let entries = &scratch.entries[..count * self.shape.entries.len()];
             self.multiply(side, (entries, direction), sums);
-            to.0.add(first, sums, start, product);
+            let [row, column, _] = self.ends(first, count);
+            let end = match side {
+                Side::Right => row,
+                Side::Left => column,
+            };
+            to.0.add(first, sums, product.begun(end));
         }
     }
 
@@ -455,11 +468,7 @@ impl Term {
 
     /// The first element with a result that is not finite.
     fn first_wrong(&self, first: usize, results: [&[Lanes]; 3]) -> usize {
-        let widths = [
-            self.shape.n_rows,
-            self.n_gradient(),
-            self.shape.entries.len(),
-        ];
+        let widths = [self.shape.n_rows, self.n_gradient(), self.varying.len()];
         let is_wrong = |element: &usize| {
             let (block, lane) = (element / LANES - first, element % LANES);
             results.iter().zip(widths).any(|(lanes, width)| {

@@ -7,6 +7,7 @@
 #![allow(
     clippy::float_cmp,
     clippy::trivially_copy_pass_by_ref,
+    clippy::type_complexity,
     clippy::unwrap_used,
     reason = "some results are equal to the last bit; parameters are as users write them; tests"
 )]

@@ -70,6 +70,23 @@ struct Results {
 }
 
 impl Results {
+    fn of(rows: usize, entries: usize) -> Self {
+        Self {
+            value: vec![0.0; rows],
+            entries: vec![0.0; entries],
+        }
+    }
+
+    /// A way that writes to memory of its own.
+    fn way<'a>(
+        &self,
+        name: &'static str,
+        mut run: impl FnMut(&mut [f64], &mut [f64]) + 'a,
+    ) -> Way<'a> {
+        let (mut value, mut entries) = (self.value.clone(), self.entries.clone());
+        (name, Box::new(move || run(&mut value, &mut entries)))
+    }
+
     fn agree(&self, tolerance: f64, way: &mut dyn FnMut(&mut [f64], &mut [f64])) {
         let (mut value, mut entries) = (self.value.clone(), self.entries.clone());
         value.fill(f64::NAN);

@@ -48,110 +48,128 @@ fn point(u: &[f64], places: [Option<usize>; 5]) -> [f64; 5] {
     places.map(|found| found.map_or(0.0, |place| u[place]))
 }
 
-fn residuals(side: usize, c: f64, u: &[f64], value: &mut [f64]) {
-    for (at, value) in value.iter_mut().enumerate() {
-        *value = bratu(&point(u, neighbours(side, at)), c);
-    }
+/// The grid as code that is written for it knows it.
+struct Grid {
+    side: usize,
+    c: f64,
+    u: Vec<f64>,
+    diagonal: Vec<usize>,
+    /// The entries that never vary.
+    constants: Vec<f64>,
+    /// Where the five entries of each row are.
+    places: Vec<[usize; 5]>,
 }
 
-/// The places of the diagonal, and the entries that never vary.
-fn by_hand(side: usize, pattern: &Pattern) -> (Vec<usize>, Vec<f64>) {
-    let n = side * side;
-    let diagonal = (0..n).map(|at| pattern.position(at, at).expect("the diagonal is there"));
-    let constants = pattern.entries();
-    let constants = constants.map(|(row, col)| if row == col { 0.0 } else { 1.0 });
-    (diagonal.collect(), constants.collect())
-}
-
-pub(super) fn row(side: usize) -> Row {
-    let n = side * side;
-    let c = 5.0 / ((side + 1) * (side + 1)) as f64;
-    let mut alone = system(side, c, 1);
-    let mut together = system(side, c, threads());
-    let pattern = alone.pattern().clone();
-    let u: Vec<f64> = (0..n).map(|at| 0.1 + (at % 97) as f64 * 0.01).collect();
-    let (diagonal, constants) = by_hand(side, &pattern);
-    let nnz = pattern.nnz();
-    let (mut value, mut entries) = (vec![0.0; n], vec![0.0; nnz]);
-    alone
-        .jacobian_into(&u, &mut value, &mut entries)
-        .expect("finite");
-
-    let mut hand = |value: &mut [f64], entries: &mut [f64]| {
-        entries.copy_from_slice(&constants);
-        for at in 0..n {
-            let [south, west, centre, east, north] = point(&u, neighbours(side, at));
-            let e = c * centre.exp();
-            value[at] = south + west + east + north - 4.0 * centre + e;
-            entries[diagonal[at]] = e - 4.0;
+impl Grid {
+    fn of(side: usize, c: f64, pattern: &Pattern) -> Self {
+        let n = side * side;
+        let place = |at: usize, column: Option<usize>| {
+            let found = column.and_then(|column| pattern.position(at, column));
+            found.unwrap_or(usize::MAX)
+        };
+        let constant = |(row, col)| if row == col { 0.0 } else { 1.0 };
+        Self {
+            side,
+            c,
+            u: (0..n).map(|at| 0.1 + (at % 97) as f64 * 0.01).collect(),
+            diagonal: (0..n).map(|at| place(at, Some(at))).collect(),
+            constants: pattern.entries().map(constant).collect(),
+            places: (0..n)
+                .map(|at| neighbours(side, at).map(|column| place(at, column)))
+                .collect(),
         }
-    };
-    let places: Vec<[usize; 5]> = (0..n)
-        .map(|at| {
-            let place =
-                |column: Option<usize>| column.and_then(|column| pattern.position(at, column));
-            neighbours(side, at).map(|column| place(column).unwrap_or(usize::MAX))
-        })
-        .collect();
-    let mut duals = |value: &mut [f64], entries: &mut [f64]| {
-        for at in 0..n {
-            let at_point = SVector::from(point(&u, neighbours(side, at)));
-            let (r, slopes) = num_dual::gradient(
-                |u: SVector<DualSVec64<5>, 5>| {
-                    u[0] + u[1] + u[3] + u[4] - u[2] * 4.0 + u[2].exp() * c
-                },
-                &at_point,
-            );
-            value[at] = r;
-            for (place, slope) in places[at].iter().zip(slopes.iter()) {
+    }
+
+    fn by_hand(&self, value: &mut [f64], entries: &mut [f64]) {
+        entries.copy_from_slice(&self.constants);
+        for (at, value) in value.iter_mut().enumerate() {
+            let [south, west, centre, east, north] = point(&self.u, neighbours(self.side, at));
+            let e = self.c * centre.exp();
+            *value = south + west + east + north - 4.0 * centre + e;
+            entries[self.diagonal[at]] = e - 4.0;
+        }
+    }
+
+    fn duals(&self, value: &mut [f64], entries: &mut [f64]) {
+        for (at, value) in value.iter_mut().enumerate() {
+            let u = SVector::from(point(&self.u, neighbours(self.side, at)));
+            let residual = |u: SVector<DualSVec64<5>, 5>| {
+                u[0] + u[1] + u[3] + u[4] - u[2] * 4.0 + u[2].exp() * self.c
+            };
+            let (r, slopes) = num_dual::gradient(residual, &u);
+            *value = r;
+            for (place, slope) in self.places[at].iter().zip(slopes.iter()) {
                 if let Some(entry) = entries.get_mut(*place) {
                     *entry = *slope;
                 }
             }
         }
-    };
-    // In a five-point grid, columns with the same colour share no row.
-    let colour = |at: usize| (at % side + 2 * (at / side)) % 5;
-    let mut moved = vec![0.0; n];
-    let mut shifted = vec![0.0; n];
-    let mut differences = |value: &mut [f64], entries: &mut [f64]| {
+    }
+
+    fn residuals(&self, u: &[f64], value: &mut [f64]) {
+        for (at, value) in value.iter_mut().enumerate() {
+            *value = bratu(&point(u, neighbours(self.side, at)), self.c);
+        }
+    }
+
+    /// In a grid of five points, columns of one of these colours share no row.
+    fn colour(&self, at: usize) -> usize {
+        (at % self.side + 2 * (at / self.side)) % 5
+    }
+
+    fn differences(
+        &self,
+        [moved, shifted]: &mut [Vec<f64>; 2],
+        value: &mut [f64],
+        entries: &mut [f64],
+    ) {
         let h = 1e-7;
-        residuals(side, c, &u, value);
+        self.residuals(&self.u, value);
         for now in 0..5 {
-            for (at, (moved, u)) in moved.iter_mut().zip(&u).enumerate() {
-                *moved = if colour(at) == now { u + h } else { *u };
+            for (at, (moved, u)) in moved.iter_mut().zip(&self.u).enumerate() {
+                *moved = if self.colour(at) == now { u + h } else { *u };
             }
-            residuals(side, c, &moved, &mut shifted);
-            for at in 0..n {
-                for (column, place) in neighbours(side, at).iter().zip(places[at]) {
-                    if column.is_some_and(|column| colour(column) == now) {
-                        entries[place] = (shifted[at] - value[at]) / h;
+            self.residuals(moved, shifted);
+            for (at, places) in self.places.iter().enumerate() {
+                for (column, place) in neighbours(self.side, at).iter().zip(places) {
+                    if column.is_some_and(|column| self.colour(column) == now) {
+                        entries[*place] = (shifted[at] - value[at]) / h;
                     }
                 }
             }
         }
-    };
-    let expected = Results { value, entries };
-    expected.agree(1e-12, &mut hand);
-    expected.agree(1e-12, &mut duals);
-    expected.agree(1e-5, &mut differences);
-    let outputs = || (vec![0.0; n], vec![0.0; nnz]);
-    let [(mut v1, mut e1), (mut v2, mut e2), (mut v3, mut e3)] = [(); 3].map(|()| outputs());
-    let [(mut v4, mut e4), (mut v5, mut e5)] = [(); 2].map(|()| outputs());
-    let u = &u;
+    }
+}
+
+pub(super) fn row(side: usize) -> Row {
+    let n = side * side;
+    let c = 5.0 / ((side + 1) * (side + 1)) as f64;
+    let (mut alone, mut together) = (system(side, c, 1), system(side, c, threads()));
+    let nnz = alone.pattern().nnz();
+    let grid = Grid::of(side, c, alone.pattern());
+    let mut expected = Results::of(n, nnz);
+    let u = &grid.u;
+    let Results { value, entries } = &mut expected;
+    alone.jacobian_into(u, value, entries).expect("finite");
+    let mut moved = [vec![0.0; n], vec![0.0; n]];
+    expected.agree(1e-12, &mut |value, entries| grid.by_hand(value, entries));
+    expected.agree(1e-12, &mut |value, entries| grid.duals(value, entries));
+    expected.agree(1e-5, &mut |value, entries| {
+        grid.differences(&mut moved, value, entries);
+    });
     let mut ways: Vec<Way<'_>> = vec![
         element(n, c),
-        (
-            "assembled",
-            Box::new(|| alone.jacobian_into(u, &mut v1, &mut e1).expect("finite")),
-        ),
-        (
-            "all threads",
-            Box::new(|| together.jacobian_into(u, &mut v2, &mut e2).expect("finite")),
-        ),
-        ("by hand", Box::new(|| hand(&mut v3, &mut e3))),
-        ("duals", Box::new(|| duals(&mut v4, &mut e4))),
-        ("differences", Box::new(|| differences(&mut v5, &mut e5))),
+        expected.way("assembled", move |value, entries| {
+            alone.jacobian_into(u, value, entries).expect("finite");
+        }),
+        expected.way("all threads", move |value, entries| {
+            together.jacobian_into(u, value, entries).expect("finite");
+        }),
+        expected.way("by hand", |value, entries| grid.by_hand(value, entries)),
+        expected.way("duals", |value, entries| grid.duals(value, entries)),
+        expected.way("differences", |value, entries| {
+            grid.differences(&mut moved, value, entries);
+        }),
         copy(&expected.entries),
     ];
     timed(n, &mut ways)

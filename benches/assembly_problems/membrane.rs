@@ -92,7 +92,7 @@ fn system(n: usize, triangles: &[Triangle], threads: usize) -> System<Hessian> {
 /// Where the six entries of each triangle's lower triangle are.
 fn places(triangles: &[Triangle], pattern: &Pattern) -> Vec<[usize; 6]> {
     let of = |triangle: &Triangle| {
-        [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2)].map(|(i, j): (usize, usize)| {
+        LOWER.map(|(i, j)| {
             let (i, j) = (triangle.nodes[i], triangle.nodes[j]);
             pattern.position(i.max(j), i.min(j)).expect("it is there")
         })
@@ -100,99 +100,99 @@ fn places(triangles: &[Triangle], pattern: &Pattern) -> Vec<[usize; 6]> {
     triangles.iter().map(of).collect()
 }
 
-pub(super) fn row(side: usize) -> Row {
-    let (n, triangles) = (side * side, mesh(side));
-    let (mut alone, mut together) = (system(n, &triangles, 1), system(n, &triangles, threads()));
-    let nnz = alone.pattern().nnz();
-    let places = places(&triangles, alone.pattern());
-    let u: Vec<f64> = (0..n).map(|at| (at % 97) as f64 * 0.01).collect();
-    let (mut value, mut entries) = (vec![0.0; n], vec![0.0; nnz]);
-    alone
-        .hessian_into(&u, &mut value, &mut entries)
-        .expect("finite");
+/// The mesh as code that is written for it knows it.
+struct Mesh {
+    triangles: Vec<Triangle>,
+    places: Vec<[usize; 6]>,
+    u: Vec<f64>,
+}
 
-    let mut hand = |gradient: &mut [f64], entries: &mut [f64]| {
+/// Rows and columns of a lower triangle.
+const LOWER: [(usize, usize); 6] = [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2)];
+
+impl Mesh {
+    fn by_hand(&self, gradient: &mut [f64], entries: &mut [f64]) {
         gradient.fill(0.0);
         entries.fill(0.0);
-        for (triangle, places) in triangles.iter().zip(&places) {
+        for (triangle, places) in self.triangles.iter().zip(&self.places) {
             let ([i, j, k], g, area) = (triangle.nodes, triangle.g, triangle.area);
-            let (du, dv) = (u[i] - u[k], u[j] - u[k]);
+            let (du, dv) = (self.u[i] - self.u[k], self.u[j] - self.u[k]);
             let (sx, sy) = (g[0] * du + g[2] * dv, g[1] * du + g[3] * dv);
             let root = (1.0 + sx * sx + sy * sy).sqrt();
             let inverse = area / root;
             let (px, py) = (sx / root, sy / root);
-            // By the slopes: the gradient and the three second derivatives.
+            // The gradient and the second derivatives by the slopes.
             let (ex, ey) = (area * px, area * py);
-            let (xx, xy, yy) = (
-                inverse * (1.0 - px * px),
-                -inverse * px * py,
-                inverse * (1.0 - py * py),
-            );
+            let xx = inverse * (1.0 - px * px);
+            let xy = -inverse * px * py;
+            let yy = inverse * (1.0 - py * py);
             let b = [[g[0], g[1]], [g[2], g[3]], [-g[0] - g[2], -g[1] - g[3]]];
             for (node, b) in [i, j, k].into_iter().zip(b) {
                 gradient[node] += ex * b[0] + ey * b[1];
             }
-            for (place, (i, j)) in
-                places
-                    .iter()
-                    .zip([(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2)])
-            {
-                let (b, c): ([f64; 2], [f64; 2]) = (b[i], b[j]);
+            for (place, (i, j)) in places.iter().zip(LOWER) {
+                let (b, c) = (b[i], b[j]);
                 entries[*place] += b[0] * (xx * c[0] + xy * c[1]) + b[1] * (xy * c[0] + yy * c[1]);
             }
         }
-    };
-    let mut duals = |gradient: &mut [f64], entries: &mut [f64]| {
+    }
+
+    fn duals(&self, gradient: &mut [f64], entries: &mut [f64]) {
         gradient.fill(0.0);
         entries.fill(0.0);
-        for (triangle, places) in triangles.iter().zip(&places) {
+        for (triangle, places) in self.triangles.iter().zip(&self.places) {
             let (nodes, g, area) = (triangle.nodes, triangle.g, triangle.area);
-            let at = SVector::from(nodes.map(|node| u[node]));
-            let (_, slopes, matrix) = num_dual::hessian(
-                |u: SVector<Dual2SVec64<3>, 3>| {
-                    let (du, dv) = (u[0] - u[2], u[1] - u[2]);
-                    let (sx, sy) = (du * g[0] + dv * g[2], du * g[1] + dv * g[3]);
-                    (sx * sx + sy * sy + 1.0).sqrt() * area
-                },
-                &at,
-            );
+            let energy = |u: SVector<Dual2SVec64<3>, 3>| {
+                let (du, dv) = (u[0] - u[2], u[1] - u[2]);
+                let (sx, sy) = (du * g[0] + dv * g[2], du * g[1] + dv * g[3]);
+                (sx * sx + sy * sy + 1.0).sqrt() * area
+            };
+            let u = SVector::from(nodes.map(|node| self.u[node]));
+            let (_, slopes, matrix) = num_dual::hessian(energy, &u);
             for (node, slope) in nodes.into_iter().zip(slopes.iter()) {
                 gradient[node] += slope;
             }
-            for (place, at) in places
-                .iter()
-                .zip([(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2)])
-            {
+            for (place, at) in places.iter().zip(LOWER) {
                 entries[*place] += matrix[at];
             }
         }
+    }
+}
+
+pub(super) fn row(side: usize) -> Row {
+    let (n, triangles) = (side * side, mesh(side));
+    let (mut alone, mut together) = (system(n, &triangles, 1), system(n, &triangles, threads()));
+    let nnz = alone.pattern().nnz();
+    let mesh = Mesh {
+        places: places(&triangles, alone.pattern()),
+        u: (0..n).map(|at| (at % 97) as f64 * 0.01).collect(),
+        triangles,
     };
-    let expected = Results { value, entries };
-    expected.agree(1e-11, &mut hand);
-    expected.agree(1e-11, &mut duals);
-    let outputs = || (vec![0.0; n], vec![0.0; nnz]);
-    let [(mut v1, mut e1), (mut v2, mut e2), (mut v3, mut e3)] = [(); 3].map(|()| outputs());
-    let (mut v4, mut e4) = outputs();
-    let u = &u;
+    let u = &mesh.u;
+    let mut expected = Results::of(n, nnz);
+    let Results { value, entries } = &mut expected;
+    alone.hessian_into(u, value, entries).expect("finite");
+    expected.agree(1e-11, &mut |gradient, entries| {
+        mesh.by_hand(gradient, entries);
+    });
+    expected.agree(1e-11, &mut |gradient, entries| {
+        mesh.duals(gradient, entries);
+    });
     let mut ways: Vec<Way<'_>> = vec![
-        element(triangles.len()),
-        (
-            "assembled",
-            Box::new(|| {
-                alone.hessian_into(u, &mut v1, &mut e1).expect("finite");
-            }),
-        ),
-        (
-            "all threads",
-            Box::new(|| {
-                together.hessian_into(u, &mut v2, &mut e2).expect("finite");
-            }),
-        ),
-        ("by hand", Box::new(|| hand(&mut v3, &mut e3))),
-        ("duals", Box::new(|| duals(&mut v4, &mut e4))),
+        element(mesh.triangles.len()),
+        expected.way("assembled", move |gradient, entries| {
+            alone.hessian_into(u, gradient, entries).expect("finite");
+        }),
+        expected.way("all threads", move |gradient, entries| {
+            together.hessian_into(u, gradient, entries).expect("finite");
+        }),
+        expected.way("by hand", |gradient, entries| {
+            mesh.by_hand(gradient, entries);
+        }),
+        expected.way("duals", |gradient, entries| mesh.duals(gradient, entries)),
         copy(&expected.entries),
     ];
-    timed(triangles.len(), &mut ways)
+    timed(mesh.triangles.len(), &mut ways)
 }
 
 /// The function alone, 16 blocks at a time on numbers in the cache.

@@ -37,7 +37,8 @@ impl From<usize> for Variable {
 pub enum Row {
     /// A row of the system, to which the result is added.
     Row(usize),
-    /// The result is not wanted, for example where a boundary value replaces the equation.
+    /// The result is not wanted, for example where a boundary value replaces the equation. In
+    /// normal equations the residual still counts: only its place among the values is not wanted.
     Dropped,
 }
 

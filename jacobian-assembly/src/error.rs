@@ -64,7 +64,8 @@ pub enum AssemblyError {
         /// The column of the unknown.
         column: usize,
     },
-    /// A number does not fit into the 31 bits of a place, or there are more entries than these count.
+    /// A number does not fit into the 31 bits of a place, or there are more entries than these
+    /// count.
     TooLarge {
         /// The number of the element, from zero.
         element: usize,

@@ -59,6 +59,12 @@ mod places;
 mod quantity;
 mod system;
 mod term;
+mod unplaced;
+
+// The examples of a page are tests of this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/assembly.md")]
+struct Page;
 
 pub use elements::{Elements, Row, Variable};
 pub use error::{AssemblyError, EvaluationError, Part};

@@ -4,6 +4,9 @@ use core::fmt;
 
 use jacobian_runtime::Layout;
 
+/// The indices and numbers of one column or row.
+type Entries<'a> = core::iter::Zip<core::slice::Iter<'a, usize>, core::slice::Iter<'a, f64>>;
+
 /// The structural entries of an assembled matrix, compressed by columns (CSC) or rows (CSR).
 ///
 /// For normal matrices and Hessians they are those of the lower triangle.
@@ -113,6 +116,60 @@ impl Pattern {
         let (start, end) = (*self.pointers.get(outer)?, *self.pointers.get(outer + 1)?);
         let found = self.indices[start..end].binary_search(&inner).ok()?;
         Some(start + found)
+    }
+
+    /// The product of the matrix with a vector, `y = A x`.
+    ///
+    /// # Panics
+    /// Panics unless the lengths are those of the matrix.
+    pub fn mul_into(&self, entries: &[f64], x: &[f64], y: &mut [f64]) {
+        self.check(entries, x.len(), y.len());
+        match self.layout {
+            Layout::Csc => self.spread(entries, x, y),
+            Layout::Csr => self.collect(entries, x, y),
+        }
+    }
+
+    /// The product of a vector with the matrix, `y = x A`.
+    ///
+    /// # Panics
+    /// Panics unless the lengths are those of the matrix.
+    pub fn tr_mul_into(&self, entries: &[f64], x: &[f64], y: &mut [f64]) {
+        self.check(entries, y.len(), x.len());
+        match self.layout {
+            Layout::Csc => self.collect(entries, x, y),
+            Layout::Csr => self.spread(entries, x, y),
+        }
+    }
+
+    fn check(&self, entries: &[f64], columns: usize, rows: usize) {
+        assert_eq!(entries.len(), self.nnz(), "there are as many entries");
+        assert_eq!(columns, self.cols, "there is a number for each column");
+        assert_eq!(rows, self.rows, "there is a number for each row");
+    }
+
+    /// The indices and numbers of each column (CSC) or row (CSR).
+    fn lists<'a>(&'a self, entries: &'a [f64]) -> impl Iterator<Item = Entries<'a>> {
+        let ranges = self.pointers.windows(2);
+        ranges.map(|range| {
+            let range = range[0]..range[1];
+            self.indices[range.clone()].iter().zip(&entries[range])
+        })
+    }
+
+    /// Each number of `x` goes to the places of its list.
+    fn spread(&self, entries: &[f64], x: &[f64], y: &mut [f64]) {
+        y.fill(0.0);
+        for (x, list) in x.iter().zip(self.lists(entries)) {
+            list.for_each(|(index, entry)| y[*index] += entry * x);
+        }
+    }
+
+    /// Each number of `y` is the sum over its list.
+    fn collect(&self, entries: &[f64], x: &[f64], y: &mut [f64]) {
+        for (y, list) in y.iter_mut().zip(self.lists(entries)) {
+            *y = list.map(|(index, entry)| entry * x[*index]).sum();
+        }
     }
 
     /// The pattern as a symbolic matrix of faer, without a copy. `None` if it is stored by rows.

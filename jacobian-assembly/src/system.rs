@@ -12,7 +12,8 @@ use crate::owned::Owned;
 use crate::parts::{self, Part};
 use crate::pattern::Pattern;
 use crate::quantity::{Element, Hessian, Jacobian, Normal, Quantity};
-use crate::term::{Side, Term, Unplaced};
+use crate::term::{Side, Term};
+use crate::unplaced::Unplaced;
 
 /// A term of a system, by which its function is reached.
 pub struct Handle<F> {

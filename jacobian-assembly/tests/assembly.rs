@@ -290,9 +290,15 @@ fn jacobians_are_the_sums_of_those_of_the_elements() {
             let dot = |row: &Vec<f64>| row.iter().zip(&vector).map(|(a, b)| a * b).sum();
             let expected: Vec<f64> = dense.matrix.iter().map(dot).collect();
             agree(&product, &expected);
+            system.pattern().mul_into(&entries, &vector, &mut product);
+            agree(&product, &expected);
             system.vjp_into(&x, &vector, &mut product).unwrap();
             let column = |j: usize| (0..size).map(|i| dense.matrix[i][j] * vector[i]).sum();
             let expected: Vec<f64> = (0..size).map(column).collect();
+            agree(&product, &expected);
+            system
+                .pattern()
+                .tr_mul_into(&entries, &vector, &mut product);
             agree(&product, &expected);
         }
     }

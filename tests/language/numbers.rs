@@ -312,3 +312,31 @@ fn numbers_without_their_low_bits_are_locally_constant() {
     }
     assert_eq!(SPLIT_SQUARES_PATTERN.entries().count(), 4);
 }
+
+/// The method of the standard library, as a method and by its path.
+#[jacobian(wrt(x))]
+fn midpoints(x: &[f64; 2], k: f64) -> [f64; 3] {
+    let half = f64::midpoint(x[0], k) * x[1];
+    [x[0].midpoint(x[1] * x[0]), half, k.midpoint(x[1]).sin()]
+}
+
+#[test]
+fn midpoints_do_not_overflow() {
+    check!(midpoints with midpoints_with_jacobian at [0.7, -1.3]; 0.3);
+    for x in [
+        [1.5e308, 1.0],
+        [-1.7e308, 1e-320],
+        [f64::NAN, f64::MAX],
+        [5e-324, 1.0],
+    ] {
+        for k in [1.6e308, -1.6e308, 0.0, f64::INFINITY] {
+            let (value, jacobian) = midpoints_with_jacobian(&x, k);
+            assert_eq!(
+                value.map(f64::to_bits),
+                midpoints(&x, k).map(f64::to_bits),
+                "{x:?}"
+            );
+            assert_eq!(jacobian.get(1, 0), Some(0.5 * x[1]), "{x:?}");
+        }
+    }
+}

@@ -150,7 +150,12 @@ impl<M: Machine> Lowering<M> {
     }
 
     /// Runs a function that we wrote as text, with the scalar in place of `S`.
-    fn run_text(&mut self, text: &str, values: Vec<Value>, at: &impl ToTokens) -> Found<Value> {
+    pub(super) fn run_text(
+        &mut self,
+        text: &str,
+        values: Vec<Value>,
+        at: &impl ToTokens,
+    ) -> Found<Value> {
         let item = foreign_texts::parsed(text, &self.given.scalar_name).ok_or(Stop)?;
         let function = self.names.functions.add(Function::of_item(&item, false));
         self.call(&Callable::Function(function), values, at)

@@ -9,7 +9,7 @@ use crate::ir::{Origin, ValueId};
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
-use crate::front::syntax::elementals;
+use crate::front::syntax::{elementals, foreign_texts};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::write::opaque::Behind;
@@ -34,6 +34,10 @@ impl<M: Machine> Lowering<M> {
                     self.writer.apply(Operation::Sin, &[receiver]),
                     self.writer.apply(Operation::Cos, &[receiver]),
                 ]));
+            }
+            "midpoint" if arguments.len() == 1 && self.given.scalar_name == "f64" => {
+                let operands = std::iter::once(Value::Scalar(receiver)).chain(arguments);
+                return self.run_text(foreign_texts::MIDPOINT, operands.collect(), at);
             }
             _ => {}
         }

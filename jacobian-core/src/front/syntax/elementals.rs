@@ -40,7 +40,7 @@ pub(crate) fn method_names() -> Vec<&'static str> {
 
 /// Whether a method is one of floating-point numbers.
 pub(crate) fn is_of_number(name: &str) -> bool {
-    of_method(name).is_some() || name == "powi" || name == "sin_cos"
+    of_method(name).is_some() || matches!(name, "powi" | "sin_cos" | "midpoint")
 }
 
 #[cfg(test)]

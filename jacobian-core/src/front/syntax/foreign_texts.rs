@@ -132,6 +132,10 @@ const FUNCTIONS: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
+/// `x.midpoint(y)` of the standard library, which avoids that the sum overflows.
+pub(crate) const MIDPOINT: &str = "fn f(x: S, y: S) -> S {
+    if x.abs() <= S::MAX / 2.0 && y.abs() <= S::MAX / 2.0 { (x + y) / 2.0 } else { x / 2.0 + y / 2.0 } }";
+
 const NUM: &[&str] = &["num_traits", "num"];
 const NALGEBRA: &[&str] = &["nalgebra", "na"];
 

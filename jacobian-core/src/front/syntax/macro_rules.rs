@@ -127,7 +127,10 @@ fn transcribed(
             TokenTree::Ident(name)
                 if !after_dot && may_be_variable(&name) && !begins_path(tokens.peek()) =>
             {
-                let marked = Ident::new(&format!("{MARK}{name}"), name.span());
+                // `r#t` is the variable `t`.
+                let plain = name.to_string();
+                let plain = plain.strip_prefix("r#").unwrap_or(&plain);
+                let marked = Ident::new(&format!("{MARK}{plain}"), name.span());
                 written.extend([TokenTree::Ident(marked)]);
             }
             // A format string may capture variables of the body, which get names of their own.
@@ -221,7 +224,7 @@ fn unmarked(
 fn unmarked_by(marked: TokenStream, chosen: &mut impl FnMut(&str) -> String) -> TokenStream {
     let token = |token: TokenTree| match token {
         TokenTree::Ident(name) if name.to_string().starts_with(MARK) => {
-            TokenTree::Ident(Ident::new(&chosen(&name.to_string()), name.span()))
+            TokenTree::Ident(word(&chosen(&name.to_string()), name.span()))
         }
         TokenTree::Literal(literal) if literal.to_string().contains(MARK) => {
             TokenTree::Literal(renamed(&literal, chosen).unwrap_or(literal))
@@ -234,6 +237,14 @@ fn unmarked_by(marked: TokenStream, chosen: &mut impl FnMut(&str) -> String) -> 
         token => token,
     };
     marked.into_iter().map(token).collect()
+}
+
+/// A name, as `r#if` where it is a keyword.
+fn word(text: &str, span: proc_macro2::Span) -> Ident {
+    match syn::parse_str::<Ident>(text) {
+        Ok(_) => Ident::new(text, span),
+        Err(_) => Ident::new_raw(text, span),
+    }
 }
 
 #[cfg(test)]

@@ -14,20 +14,18 @@
 use std::borrow::Cow;
 
 use proc_macro2::Ident;
-use quote::{ToTokens, format_ident};
+use quote::format_ident;
 
 use crate::ir::elemental::Operation;
 use crate::ir::{Origin, ValueId};
 
 use crate::front::flow::machine::Machine;
 use crate::front::messages;
-use crate::front::names::functions::Function;
 use crate::front::names::state::Lowering;
 use crate::front::syntax::elementals::is_of_number;
 use crate::front::syntax::foreign_texts;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
-use crate::front::value::function::Callable;
 use crate::front::write::opaque::Behind;
 
 impl<M: Machine> Lowering<M> {
@@ -147,17 +145,5 @@ impl<M: Machine> Lowering<M> {
     fn multiplied(&mut self, a: ValueId, b: ValueId) -> ValueId {
         let builder = &mut self.writer.builder;
         builder.apply(Operation::Mul, &[a, b], Origin::default())
-    }
-
-    /// Runs a function that we wrote as text, with the scalar in place of `S`.
-    pub(super) fn run_text(
-        &mut self,
-        text: &str,
-        values: Vec<Value>,
-        at: &impl ToTokens,
-    ) -> Found<Value> {
-        let item = foreign_texts::parsed(text, &self.given.scalar_name).ok_or(Stop)?;
-        let function = self.names.functions.add(Function::of_item(&item, false));
-        self.call(&Callable::Function(function), values, at)
     }
 }

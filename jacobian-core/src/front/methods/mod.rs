@@ -50,5 +50,6 @@ pub(crate) mod selections;
 pub(crate) mod solves;
 pub(crate) mod spectra;
 pub(crate) mod table;
+pub(crate) mod text_calls;
 pub(crate) mod triangular;
 pub(crate) mod tuples;

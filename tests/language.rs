@@ -391,6 +391,7 @@ mod reciprocals;
 #[path = "language/recursion.rs"]
 mod recursion;
 #[path = "language/result_types.rs"]
+mod resized_fields;
 mod result_types;
 #[path = "language/results.rs"]
 mod results;

@@ -121,6 +121,10 @@ const SIGNATURES: &[Construct] = &[
         "mod m { struct P { n: usize } #[jacobian(wrt(x), const(p.n = 3))] fn f(x: f64, p: &P) -> Vec<f64> { let mut y = vec![]; for k in 0..p.n { y.push(x * k as f64); } y } }",
     ),
     plain(
+        "a list in a field that has another length after the call",
+        "mod m { struct B { last: VecDeque<f64>, sum: f64 } impl B { #[jacobian(dim(self.last = 3))] fn f(&mut self, x: f64) -> f64 { self.sum += x - self.last.pop_front().unwrap(); self.last.push_back(x); self.last.push_back(x * x); self.sum } } }",
+    ),
+    plain(
         "a list of known length in a field",
         "mod m { struct P { at: Vec<f64> } #[jacobian(wrt(x), dim(p.at = 3))] fn f(x: f64, p: &P) -> Vec<f64> { let mut y = vec![]; for t in &p.at { y.push(x * t); } y } }",
     ),

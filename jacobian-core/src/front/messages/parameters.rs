@@ -3,11 +3,10 @@
 pub(crate) const NO_RESULT: &str = "this function returns nothing to differentiate\n\
     help: return `f64`, an array or a tuple, or write to a `&mut [f64; N]` parameter";
 
-/// A `&mut` slice is an output only if its length is given.
-/// A list in a field that is an output, and that has another length after the call.
+/// An output that has another length after the call, and is no list of std without lists inside.
 pub(crate) fn output_length_changes(path: &str, before: usize, after: usize) -> String {
     format!(
-        "the output `{path}` has {before} numbers before the call and {after} after it, but an output keeps its length\n\
+        "the output `{path}` has {before} numbers before the call and {after} after it, but only a `Vec` or `VecDeque` in a field, without lists inside, can change its length\n\
          help: return the numbers that are added, and let the caller add them to the list"
     )
 }
@@ -24,6 +23,7 @@ pub(crate) fn of_unseen_type(what: &str, (path, ty): (&str, &str), field: Option
     )
 }
 
+/// A `&mut` slice is an output only if its length is given.
 pub(crate) fn output_without_length(name: &str) -> String {
     format!("the length of the output `{name}` is not known\nhelp: give it with `dim({name} = 6)`")
 }
@@ -98,7 +98,7 @@ pub(crate) fn dimensions_not_in_view(name: &str) -> String {
 /// No parameter is a number, but there are lists in structs.
 pub(crate) fn lengths_in_fields(options: &str) -> String {
     format!(
-        "found no floating-point parameter to differentiate with respect to: the lengths of lists in fields are not known\n\
+        "found no floating-point parameter to differentiate with respect to: the lengths of lists are not known\n\
          help: give them, and integers that go with them, `#[jacobian({options})]`; for other calls the generated functions \
          panic"
     )

@@ -29,6 +29,16 @@ pub(crate) struct Unseen {
     pub(crate) shape: Shape,
 }
 
+/// What a field is as a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListField {
+    None,
+    /// It becomes a slice: `Vec`, `Box<[f64]>`.
+    Slice,
+    /// `VecDeque`
+    Deque,
+}
+
 /// An independent: a parameter or a field.
 #[derive(Clone, Debug)]
 pub(crate) struct Column {
@@ -37,7 +47,7 @@ pub(crate) struct Column {
     pub(crate) position: Option<usize>,
     pub(crate) shape: Shape,
     /// Whether it is a field that is a list, of the length that `dim` gives.
-    pub(crate) is_list_field: bool,
+    pub(crate) list_field: ListField,
     /// Whether it is a field of type `Option`.
     pub(crate) is_optional_field: bool,
     /// The places of the scalars in a copy, if the field is an output as well.
@@ -151,13 +161,19 @@ impl Column {
                 let _: &#optional = &#root #(.#members)*;
             });
         }
-        if let (true, Shape::Array(_, element)) = (self.is_list_field, &self.shape) {
+        if let (true, Shape::Array(_, element)) = (self.list_field != ListField::None, &self.shape)
+        {
             // The lists inside may be of any type.
             let element = if **element == Shape::Scalar {
                 element.spelled(precision)
             } else {
                 quote!(_)
             };
+            if self.list_field == ListField::Deque {
+                return Some(quote_spanned! {member.span()=>
+                    let _: ::core::option::Option<&#element> = #root #(.#members)*.front();
+                });
+            }
             return Some(quote_spanned! {member.span()=>
                 let _: &[#element] = &#root #(.#members)*;
             });

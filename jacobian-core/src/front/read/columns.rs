@@ -15,7 +15,7 @@ use crate::interface::{Parameter, Shape, Wrapper};
 use crate::ir::{Precision, Width};
 
 use crate::front::messages;
-use crate::front::read::column::Column;
+use crate::front::read::column::{Column, ListField};
 use crate::front::read::definitions::Written;
 use crate::front::read::own_shapes::{
     DEEPEST, fields_of, has_struct, is_marked_vector, numbers_in, precision_of_fields,
@@ -25,7 +25,7 @@ use crate::front::read::placed_shapes::{array_of_placed, enum_shape, placed, wit
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::read::service::Service;
 use crate::front::syntax::types::{
-    boxed_array, is_mutable_borrow, list_element, precision_of, unwrap,
+    boxed_array, is_mutable_borrow, list_element, precision_of, type_name, unwrap,
 };
 
 impl Reader<'_> {
@@ -207,9 +207,14 @@ impl Reader<'_> {
     }
 
     /// Whether the type of a field is a list that does not say its length.
-    fn is_list_field(&self, path: &FieldPath, parameters: &[Parameter]) -> bool {
-        let written = self.type_of_path(path, parameters);
-        written.is_some_and(|written| list_element(&written.ty).is_some())
+    fn list_field(&self, path: &FieldPath, parameters: &[Parameter]) -> ListField {
+        match self.type_of_path(path, parameters) {
+            Some(of) if list_element(&of.ty).is_some() => match type_name(&of.ty) {
+                Some(name) if name == "VecDeque" => ListField::Deque,
+                _ => ListField::Slice,
+            },
+            _ => ListField::None,
+        }
     }
 
     /// Whether a field may be missing: an `Option` of numbers.
@@ -267,7 +272,7 @@ impl Reader<'_> {
                             path: path.clone(),
                             position: Some(position),
                             shape: shape.clone(),
-                            is_list_field: false,
+                            list_field: ListField::None,
                             is_optional_field: false,
                             before: None,
                             unseen: None,
@@ -302,7 +307,7 @@ impl Reader<'_> {
     ) -> Column {
         Column {
             shape: self.field_shape(path, parameters),
-            is_list_field: self.is_list_field(path, parameters),
+            list_field: self.list_field(path, parameters),
             is_optional_field: self.is_optional_field(path, parameters),
             path: FieldPath {
                 root,

@@ -3,6 +3,7 @@
 //! ```text
 //! struct Matrix { rows: usize, cols: usize, data: Vec<f64> }
 //! fn det(m: &Matrix) -> f64          dim(m.data = 4), const(m.rows = 2, m.cols = 2)
+//! fn length(points: &[Point]) -> f64                   dim(points = 4)
 //! ```
 //!
 //! A struct of numbers is a variable, but a list becomes one only by its length. The integers
@@ -13,9 +14,10 @@ use syn::Type;
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::Written;
-use crate::front::read::own_shapes::fields_of;
+use crate::front::read::own_shapes::{fields_of, shape_of};
 use crate::front::syntax::foreign_traits::is_of_numbers;
-use crate::front::syntax::types::precision_of;
+use crate::front::syntax::matrix_types::Extent;
+use crate::front::syntax::types::{behind_reference, precision_of, run_time_matrix};
 
 /// How deep structs in structs are searched.
 const DEEPEST: usize = 4;
@@ -35,7 +37,11 @@ pub(crate) fn lengths_of_fields(
     let mut open = OpenFields::default();
     for (name, ty) in parameters {
         let at = arguments.home.clone();
-        open.search(arguments, &Written { ty, at }, &name, 0);
+        let written = Written { ty, at };
+        match length_of(arguments, &written) {
+            Some(length) => open.lists.push(format!("{name} = {length}")),
+            None => open.search(arguments, &written, &name, 0),
+        }
     }
     if open.lists.is_empty() {
         return None;
@@ -56,16 +62,36 @@ impl OpenFields {
         for (member, written) in fields {
             let member = quote::ToTokens::to_token_stream(&member);
             let path = format!("{path}.{member}");
-            match lists_of_numbers(arguments, &written) {
-                Some(1) => self.lists.push(format!("{path} = 4")),
-                Some(2) => self.lists.push(format!("{path} = [2, 2]")),
-                Some(_) => {}
+            match length_of(arguments, &written) {
+                Some(length) => self.lists.push(format!("{path} = {length}")),
+                None if written.element().is_some() => {}
                 None if is_count(&written.ty) => counts.push(format!("{path} = 2")),
                 None => self.search(arguments, &written, &path, depth + 1),
             }
         }
         if self.lists.len() > before {
             self.counts.append(&mut counts);
+        }
+    }
+}
+
+/// A length as `dim` writes it, for a list or matrix of numbers without one, or a list of structs.
+fn length_of(arguments: &Arguments, written: &Written) -> Option<&'static str> {
+    let written = &arguments.types.behind_names(written);
+    if matches!(behind_reference(&written.ty), Type::Array(_)) {
+        return None;
+    }
+    if let Some(extents) = run_time_matrix(&written.ty) {
+        let is_vector = extents.rows == Extent::Fixed || extents.cols == Extent::Fixed;
+        return Some(if is_vector { "4" } else { "[2, 2]" });
+    }
+    match lists_of_numbers(arguments, written) {
+        Some(1) => Some("4"),
+        Some(2) => Some("[2, 2]"),
+        Some(_) => None,
+        None => {
+            let numbers = shape_of(arguments, None, &written.element()?, 0)?;
+            (numbers.count() > 0).then_some("4")
         }
     }
 }

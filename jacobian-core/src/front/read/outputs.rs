@@ -70,6 +70,14 @@ impl FieldOutput {
         self.shape.places_written(&place)
     }
 
+    /// The same field with another length.
+    pub(crate) fn with_shape(&self, shape: Shape) -> Self {
+        Self {
+            shape,
+            ..self.clone()
+        }
+    }
+
     /// The places that hold what the function finds in the field.
     pub(crate) fn places_before(&self) -> Vec<TokenStream> {
         let before = &self.before;
@@ -182,13 +190,21 @@ impl Reader<'_> {
             let whole = FieldPath { root, members };
             let mut pending = self.optional_fields_of(&whole, parameters);
             pending.reverse();
-            let mut numbers = self.numbers_of(whole, parameters);
-            numbers.reverse();
-            pending.extend(numbers);
+            // Lists have no numbers until `dim` gives their lengths.
+            if self.arguments.fields_of(&whole).is_empty() {
+                let mut numbers = self.numbers_of(whole, parameters);
+                numbers.reverse();
+                pending.extend(numbers);
+            } else {
+                pending.push(whole);
+            }
             while let Some(path) = pending.pop() {
                 let of_path = columns.iter().filter(|column| column.path.overlaps(&path));
                 let deepest = of_path.map(|column| column.path.members.len()).max();
                 let is_whole = path.members.is_empty();
+                if outputs.iter().any(|known: &FieldOutput| known.path == path) {
+                    continue;
+                }
                 if !is_whole && !self.may_be_numbers(&path, parameters) {
                     pending.extend(self.parts_of(&path, parameters).into_iter().rev());
                 } else if !is_whole && deepest.is_none_or(|depth| depth <= path.members.len()) {

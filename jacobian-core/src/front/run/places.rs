@@ -16,7 +16,7 @@ use crate::front::run::matrix_changes::is_whole_slice;
 use crate::front::syntax::form::root_name;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::shown;
-use crate::front::syntax::types::precision_of;
+use crate::front::syntax::types::{list_element, precision_of};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::place::Place;
@@ -213,9 +213,13 @@ impl Lowering<Run> {
 
     fn refuse_field_at(&mut self, expression: &Expr, path: &str) -> Found<Place> {
         let written = self.type_of_expression(expression);
+        let is_list = written
+            .as_ref()
+            .is_some_and(|of| list_element(&of.ty).is_some());
         let inner = written.and_then(|written| self.numbers_inside(&written, path, 0));
         let message = match inner {
             Some(fields) if !fields.is_empty() => messages::fields_not_output(path, &fields),
+            _ if is_list => messages::list_not_output(path),
             _ => messages::field_not_output(path),
         };
         self.writer.refuse(expression, &message)

@@ -19,7 +19,9 @@ use crate::ir::ValueId;
 use crate::front::messages;
 use crate::front::names::state::Lowering;
 use crate::front::read::outputs::{FieldOutput, Origin};
+use crate::front::read::paths::FieldPath;
 use crate::front::read::signature::Signature;
+use crate::front::syntax::types::{holds_list, type_name};
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::Presence;
@@ -67,14 +69,10 @@ impl<M> Lowering<M> {
             } else {
                 value
             };
-            fields.extend(output.places(signature.interface.precision));
             let shape = self.push_rows(&value, rows, end)?;
-            if output.shape.count() != shape.count() {
-                let (before, after) = (output.shape.count(), shape.count());
-                let message =
-                    messages::output_length_changes(&output.path.to_string(), before, after);
-                return self.writer.refuse(&end, &message);
-            }
+            let resized = self.with_its_length(output, &shape, end)?;
+            let output = resized.as_ref().unwrap_or(output);
+            fields.extend(output.places(signature.interface.precision));
         }
         let is_declared = |parameter: &Parameter| parameter.output.is_some();
         let interface = &signature.interface;
@@ -85,6 +83,48 @@ impl<M> Lowering<M> {
             return self.writer.refuse(&end, &message);
         }
         Ok(fields)
+    }
+
+    /// Gives an output that is a list its length after the call, if that is another one: zeros, until
+    /// the rows are written.
+    fn with_its_length(
+        &mut self,
+        output: &FieldOutput,
+        found: &Shape,
+        end: Option<&syn::Stmt>,
+    ) -> Found<Option<FieldOutput>> {
+        let (before, after) = (output.shape.count(), found.count());
+        if before == after {
+            return Ok(None);
+        }
+        if let (Shape::Array(_, element), Shape::Array(length, other)) = (&output.shape, found)
+            && (*length == 0 || element.count() == other.count())
+            && !output.is_optional
+            && self.may_be_resized(&output.path)
+        {
+            let (place, zero) = (output.place(), element.zero(self.writer.precision));
+            let count = proc_macro2::Literal::usize_unsuffixed(*length);
+            self.writer
+                .keep_statement(quote!(#place.resize_with(#count, || #zero);), &[])?;
+            let shape = Shape::Array(*length, element.clone());
+            return Ok(Some(output.with_shape(shape)));
+        }
+        let message = messages::output_length_changes(&output.path.to_string(), before, after);
+        self.writer.refuse(&end, &message)
+    }
+
+    /// Whether the type of a field is a list of std that can have any length, without lists inside.
+    fn may_be_resized(&self, path: &FieldPath) -> bool {
+        let types = &self.given.types;
+        let root = self.type_of_root(&path.root.to_string());
+        let mut members = path.members.iter();
+        let written = members.try_fold(root, |of, member| Some(types.field(&of?, member)));
+        let Some(written) = written.flatten().map(|of| types.behind_names(&of)) else {
+            return false;
+        };
+        let element = written.element().map(|of| types.behind_names(&of));
+        type_name(&written.ty).is_some_and(|name| name == "Vec" || name == "VecDeque")
+            && element.is_some_and(|of| !holds_list(&of.ty))
     }
 
     /// Makes an optional output present or missing, and gives what is inside: zeros if nothing is.

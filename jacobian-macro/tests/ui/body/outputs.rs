@@ -35,13 +35,13 @@ fn of_another_length(x: &[f64; 2], y: &mut [f64; 1]) {
 }
 
 struct History {
-    values: Vec<f64>,
+    values: Vec<Vec<f64>>,
 }
 
 impl History {
-    #[jacobian(wrt(x), of(self.values), dim(self.values = 2))]
+    #[jacobian(wrt(x), of(self.values), dim(self.values = [1, 2]))]
     fn pushed(&mut self, x: f64) {
-        self.values.push(x * x);
+        self.values.push(vec![x * x, x]);
     }
 }
 

@@ -34,13 +34,13 @@ fn mantissa_of(x: f64) -> f64 {
 }
 
 struct History {
-    values: Vec<f64>,
+    values: Vec<Vec<f64>>,
 }
 
 impl History {
     #[jacobian(wrt(x))]
-    fn pushed(&self, x: f64) -> f64 {
-        x * x
+    fn pushed(&self, x: f64) -> [f64; 2] {
+        [x * x, x]
     }
 }
 

@@ -390,8 +390,9 @@ mod receivers;
 mod reciprocals;
 #[path = "language/recursion.rs"]
 mod recursion;
-#[path = "language/result_types.rs"]
+#[path = "language/resized_fields.rs"]
 mod resized_fields;
+#[path = "language/result_types.rs"]
 mod result_types;
 #[path = "language/results.rs"]
 mod results;

@@ -17,9 +17,10 @@ use crate::interface::{Parameter, Shape};
 use crate::ir::Precision;
 
 use crate::front::read::arguments::Arguments;
+use crate::front::read::definitions::Written;
 use crate::front::read::paths::FieldPath;
 use crate::front::syntax::matrix_types;
-use crate::front::syntax::types::optional;
+use crate::front::syntax::types::{list_element, optional, type_name};
 
 /// A variable and its type that is not in view, as the user names them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,19 @@ pub(crate) enum ListField {
     Slice,
     /// `VecDeque`
     Deque,
+}
+
+impl ListField {
+    /// The list that a type is, if it does not say its length.
+    pub(crate) fn of(written: Option<Written>) -> Self {
+        match written {
+            Some(of) if list_element(&of.ty).is_some() => match type_name(&of.ty) {
+                Some(name) if name == "VecDeque" => Self::Deque,
+                _ => Self::Slice,
+            },
+            _ => Self::None,
+        }
+    }
 }
 
 /// An independent: a parameter or a field.

@@ -24,9 +24,7 @@ use crate::front::read::paths::FieldPath;
 use crate::front::read::placed_shapes::{array_of_placed, enum_shape, placed, with_lengths};
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::read::service::Service;
-use crate::front::syntax::types::{
-    boxed_array, is_mutable_borrow, list_element, precision_of, type_name, unwrap,
-};
+use crate::front::syntax::types::{boxed_array, is_mutable_borrow, precision_of, unwrap};
 
 impl Reader<'_> {
     /// The independents, in the order of their columns.
@@ -206,17 +204,6 @@ impl Reader<'_> {
         written.is_some_and(|of| enum_shape(self.arguments, self.scalar, &of, 0).is_some())
     }
 
-    /// Whether the type of a field is a list that does not say its length.
-    fn list_field(&self, path: &FieldPath, parameters: &[Parameter]) -> ListField {
-        match self.type_of_path(path, parameters) {
-            Some(of) if list_element(&of.ty).is_some() => match type_name(&of.ty) {
-                Some(name) if name == "VecDeque" => ListField::Deque,
-                _ => ListField::Slice,
-            },
-            _ => ListField::None,
-        }
-    }
-
     /// Whether a field may be missing: an `Option` of numbers.
     pub(crate) fn is_optional_field(&self, path: &FieldPath, parameters: &[Parameter]) -> bool {
         let written = self.type_of_path(path, parameters);
@@ -307,7 +294,7 @@ impl Reader<'_> {
     ) -> Column {
         Column {
             shape: self.field_shape(path, parameters),
-            list_field: self.list_field(path, parameters),
+            list_field: ListField::of(self.type_of_path(path, parameters)),
             is_optional_field: self.is_optional_field(path, parameters),
             path: FieldPath {
                 root,

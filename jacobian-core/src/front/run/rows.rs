@@ -85,8 +85,8 @@ impl<M> Lowering<M> {
         Ok(fields)
     }
 
-    /// Gives an output that is a list its length after the call, if that is another one: zeros, until
-    /// the rows are written.
+    /// Gives an output that is a list its length after the call, if that is another one. Its
+    /// numbers are zeros until the rows are written.
     fn with_its_length(
         &mut self,
         output: &FieldOutput,

@@ -349,3 +349,88 @@ fn a_struct_is_assigned_by_its_fields() {
         );
     }
 }
+
+/// Each arm ends with another struct behind a reference, or with a reference to one.
+#[jacobian_runtime::jacobian]
+mod chosen {
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) struct Sample {
+        pub(super) mean: f64,
+        pub(super) spread: f64,
+        pub(super) count: usize,
+        pub(super) name: String,
+    }
+
+    impl Sample {
+        #[jacobian]
+        pub(super) fn merge(&self, other: &Self) -> Self {
+            if self.count == 0 {
+                return other.clone();
+            } else if other.count == 0 {
+                return self.clone();
+            }
+            let mut merged = self.clone();
+            merged.mean = 0.5 * (self.mean + other.mean * other.spread);
+            merged.count = self.count + other.count;
+            merged
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn larger(a: &Sample, b: &Sample) -> [f64; 2] {
+        let first = if a.mean > b.mean { a } else { b };
+        let mut own = if a.count > b.count {
+            a.clone()
+        } else {
+            b.clone()
+        };
+        own.mean *= first.spread;
+        [own.mean + a.mean, first.mean * first.count as f64]
+    }
+}
+
+#[test]
+fn arms_end_with_structs_behind_references() {
+    use chosen::Sample;
+    let both = |x: &[f64; 4], counts: [usize; 2]| {
+        let sample = |mean, spread, count| Sample {
+            mean,
+            spread,
+            count,
+            name: format!("of {count}"),
+        };
+        (sample(x[0], x[1], counts[0]), sample(x[2], x[3], counts[1]))
+    };
+    for counts in [[0, 0], [0, 3], [2, 0], [2, 3]] {
+        for at in [[0.7, 1.3, -0.4, 0.9], [-0.2, 1.1, 0.5, 2.0]] {
+            let rows = |sample: &Sample| [sample.mean, sample.spread];
+            compare(
+                "merge",
+                at,
+                |x| {
+                    let (one, other) = both(x, counts);
+                    rows(&one.merge(&other))
+                },
+                |x| {
+                    let (one, other) = both(x, counts);
+                    let (value, jacobian) = one.merge_with_jacobian(&other);
+                    assert_eq!(value, one.merge(&other), "with its name");
+                    (rows(&value), jacobian.to_dense())
+                },
+            );
+            compare(
+                "larger",
+                at,
+                |x| {
+                    let (a, b) = both(x, counts);
+                    chosen::larger(&a, &b)
+                },
+                |x| {
+                    let (a, b) = both(x, counts);
+                    let (value, jacobian) = chosen::larger_with_jacobian(&a, &b);
+                    (value, jacobian.to_dense())
+                },
+            );
+        }
+    }
+}

@@ -21,7 +21,6 @@ use crate::front::flow::lists::differ_in_length;
 use crate::front::flow::meeting::Meeting;
 use crate::front::flow::references::all_places;
 use crate::front::messages;
-use crate::front::names::own_copies::Copied;
 use crate::front::names::state::Lowering;
 use crate::front::names::variants::written_variant;
 use crate::front::value::found::{Found, Stop};
@@ -60,8 +59,7 @@ impl Meeting {
         if let Some(variants) = lowering.variants_among(&known) {
             return self.merge_variants(lowering, &variants, meanings);
         }
-        let is_struct = |value: &&Value| matches!(value, Value::Struct(..));
-        if known.iter().any(is_struct) && known.iter().any(|value| is_readable(value)) {
+        if lowering.are_joined_as_copies(&known) {
             return self.merge_structs(lowering, meanings);
         }
         // One scalar is enough: the opaque values in the other arms then become scalars as well.
@@ -130,11 +128,15 @@ impl Meeting {
 
     /// Joins structs that are followed whole with ones of which only some fields are.
     fn merge_structs<M>(&self, lowering: &mut Lowering<M>, meanings: Meanings) -> Found<Value> {
+        let outside = lowering.writer.builder.region();
         let mut whole = Vec::with_capacity(meanings.len());
-        for meaning in meanings {
+        for (meaning, arm) in meanings.into_iter().zip(&self.arms) {
             whole.push(match meaning {
                 Some(fields @ Value::Fields(_)) => {
-                    let copy = lowering.own_copy(fields, Copied::Moved)?;
+                    lowering.writer.builder.enter(*arm);
+                    let copy = lowering.joined_copy(fields);
+                    lowering.writer.builder.enter(outside);
+                    let copy = copy?;
                     if matches!(copy, Value::Fields(_)) {
                         let message = messages::cannot_join(&copy.describe());
                         return lowering.writer.refuse(&self.at, &message);
@@ -383,9 +385,4 @@ impl<M> Lowering<M> {
             like => self.zero_like(like),
         }
     }
-}
-
-/// A struct of the caller's of which no field is assigned.
-fn is_readable(value: &Value) -> bool {
-    matches!(value, Value::Fields(fields) if fields.written.is_empty())
 }

@@ -77,6 +77,70 @@ impl<M> Lowering<M> {
         }
     }
 
+    /// Whether a value is a struct behind a shared reference of which a copy serves as well. It is
+    /// cloned, because it cannot be moved. A `Cell` in it might change, so its other fields are
+    /// numbers and texts.
+    pub(crate) fn is_behind_shared(&mut self, value: &Value) -> bool {
+        let Value::Fields(fields) = value else {
+            return false;
+        };
+        let key = self.key_of_value(value);
+        let Some(layout) = key.and_then(|key| self.layout_of(&key)) else {
+            return false;
+        };
+        let root = fields.place.clone().into_iter().next();
+        let root = root.map(|root| root.to_string());
+        let is_borrowed = root.is_some_and(|root| self.names.borrowed.contains(&root));
+        is_borrowed
+            && fields.written.is_empty()
+            && !self.may_change(&fields.place)
+            && layout
+                .members
+                .iter()
+                .all(|member| self.is_plain_field(fields, member))
+    }
+
+    /// Whether the values at the ends of arms are joined as copies of whole structs.
+    pub(crate) fn are_joined_as_copies(&mut self, values: &[&Value]) -> bool {
+        let is_readable =
+            |value: &&Value| matches!(value, Value::Fields(fields) if fields.written.is_empty());
+        let is_struct = |value: &&Value| matches!(value, Value::Struct(..));
+        let is_any_whole = values.iter().any(is_struct);
+        let mut are_shared = || values.iter().all(|value| self.is_behind_shared(value));
+        values.iter().any(is_readable) && (is_any_whole || are_shared())
+    }
+
+    /// The struct with all of its fields, at the end of an arm.
+    pub(crate) fn joined_copy(&mut self, value: Value) -> Found<Value> {
+        let copied = if self.is_behind_shared(&value) {
+            Copied::Cloned
+        } else {
+            Copied::Moved
+        };
+        self.own_copy(value, copied)
+    }
+
+    fn is_of_numbers(&mut self, value: &Value) -> bool {
+        match value {
+            Value::Scalar(_) => true,
+            Value::Fields(_) => self.is_behind_shared(value),
+            aggregate => aggregate
+                .parts()
+                .is_some_and(|parts| parts.iter().all(|part| self.is_of_numbers(part))),
+        }
+    }
+
+    fn is_plain_field(&mut self, fields: &Fields, member: &Member) -> bool {
+        if let Some(known) = fields.get(member) {
+            return self.is_of_numbers(known);
+        }
+        let place = &fields.place;
+        let written = self.type_of_tokens(&quote!(#place.#member));
+        written.is_some_and(|written| {
+            is_other_primitive(&written.ty) || self.is_scalar_type(&written.ty)
+        })
+    }
+
     /// Whether the user's code may change a place.
     pub(crate) fn may_change(&self, place: &TokenStream) -> bool {
         let root = place.clone().into_iter().next();

@@ -11,8 +11,6 @@
 
 use core::ops::Range;
 
-use jacobian_runtime::Layout;
-
 use crate::owned::Owned;
 use crate::pattern::Pattern;
 use crate::term::{Scratch, Side, Term};
@@ -44,20 +42,17 @@ impl Part {
                 .min(n_outer)
         };
         let (mut outer, mut parts) = (0, Vec::with_capacity(count));
-        let is_square = n_rows == n_outer;
         for part in 0..count {
             let end = outer_end(part).max(outer);
             let own = outer..end;
-            let even = |total: usize| {
-                if is_square && total == n_outer {
+            // In a square system, a part owns rows and columns of the same numbers.
+            let share = |total: usize| {
+                if total == n_outer {
                     return own.clone();
                 }
                 total * part / count..total * (part + 1) / count
             };
-            let (rows, columns) = match pattern.layout() {
-                Layout::Csc => (even(n_rows), own.clone()),
-                Layout::Csr => (own.clone(), even(pattern.cols())),
-            };
+            let (rows, columns) = (share(n_rows), share(pattern.cols()));
             parts.push(Self {
                 rows,
                 columns,

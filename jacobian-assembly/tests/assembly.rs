@@ -77,7 +77,7 @@ struct Plain {
 /// Elements in order, or in any order, with fixed values and dropped rows.
 fn mesh(
     numbers: &mut Numbers,
-    (count, size): (usize, usize),
+    (count, n_rows, size): (usize, usize, usize),
     [columns, rows, data]: [usize; 3],
     is_ordered: bool,
 ) -> Vec<Plain> {
@@ -95,8 +95,8 @@ fn mesh(
         let variables = variables.collect();
         let rows = (0..rows).map(|number| match numbers.below(9) {
             0 => Row::Dropped,
-            _ if is_ordered => Row::Row((element + number) % size),
-            _ => Row::Row(numbers.below(size)),
+            _ if is_ordered => Row::Row((element + number) % n_rows),
+            _ => Row::Row(numbers.below(n_rows)),
         });
         let rows = rows.collect();
         let data = (0..data).map(|_| numbers.unit()).collect();
@@ -132,11 +132,11 @@ struct Dense {
 }
 
 impl Dense {
-    fn of(size: usize) -> Self {
+    fn of(rows: usize, columns: usize) -> Self {
         Self {
-            value: vec![0.0; size],
-            gradient: vec![0.0; size],
-            matrix: vec![vec![0.0; size]; size],
+            value: vec![0.0; rows],
+            gradient: vec![0.0; columns],
+            matrix: vec![vec![0.0; columns]; rows],
             energy: 0.0,
         }
     }
@@ -210,7 +210,8 @@ fn agree_with_matrix(
     dense: &[Vec<f64>],
     is_lower: bool,
 ) {
-    let mut found = vec![vec![0.0; dense.len()]; dense.len()];
+    let mut found = dense.to_vec();
+    found.iter_mut().for_each(|row| row.fill(0.0));
     for ((row, column), entry) in system.entries().zip(entries) {
         assert!(!is_lower || row >= column);
         found[row][column] = *entry;
@@ -228,6 +229,15 @@ fn reaction_at(scale: f64) -> impl Fn(&[f64; 3], &[f64]) -> ([f64; 2], [[f64; 3]
     move |u, own| {
         let (value, found) = reaction_with_jacobian(u, own[0], scale, &[own[1], own[2]]);
         (value, found.to_dense())
+    }
+}
+
+/// Both layouts, in turn.
+fn layout_of(count: usize) -> Layout {
+    if count % 2 == 0 {
+        Layout::Csc
+    } else {
+        Layout::Csr
     }
 }
 
@@ -250,11 +260,16 @@ fn cases() -> impl Iterator<Item = (usize, usize, bool)> {
 fn jacobians_are_the_sums_of_those_of_the_elements() {
     let mut numbers = Numbers(1);
     for (count, size, is_ordered) in cases() {
-        for layout in [Layout::Csc, Layout::Csr] {
-            let first = mesh(&mut numbers, (count, size), [3, 2, 3], is_ordered);
-            let second = mesh(&mut numbers, (count / 2, size), [2, 1, 0], is_ordered);
+        for (layout, rows) in [
+            (Layout::Csc, size),
+            (Layout::Csr, 2 * size + 1),
+            (Layout::Csc, 4),
+            (Layout::Csr, size),
+        ] {
+            let first = mesh(&mut numbers, (count, rows, size), [3, 2, 3], is_ordered);
+            let second = mesh(&mut numbers, (count / 2, rows, size), [2, 1, 0], is_ordered);
             let x: Vec<f64> = (0..size).map(|_| numbers.unit()).collect();
-            let mut dense = Dense::of(size);
+            let mut dense = Dense::of(rows, size);
             for element in &first {
                 dense.add(element, &x, reaction_at(2.0));
             }
@@ -263,7 +278,7 @@ fn jacobians_are_the_sums_of_those_of_the_elements() {
                     ([u[1] - u[0]], [[-1.0, 1.0]])
                 });
             }
-            let mut builder = System::jacobian(size, size).layout(layout).threads(3);
+            let mut builder = System::jacobian(rows, size).layout(layout).threads(3);
             let reaction = Reaction {
                 rate: 0.0,
                 scale: 1.0,
@@ -274,26 +289,28 @@ fn jacobians_are_the_sums_of_those_of_the_elements() {
             let mut system = builder.build().unwrap();
             system.function_mut(handle).scale = 2.0;
 
-            let mut value = vec![7.0; size];
+            let mut value = vec![7.0; rows];
             let mut entries = vec![7.0; system.pattern().nnz()];
             system.jacobian_into(&x, &mut value, &mut entries).unwrap();
             agree(&value, &dense.value);
             agree_with_matrix(system.pattern(), &entries, &dense.matrix, false);
 
-            let mut again = vec![7.0; size];
+            let mut again = vec![7.0; rows];
             system.value_into(&x, &mut again).unwrap();
             assert_eq!(again, value);
 
             let vector: Vec<f64> = (0..size).map(|_| numbers.unit()).collect();
-            let mut product = vec![7.0; size];
+            let mut product = vec![7.0; rows];
             system.jvp_into(&x, &vector, &mut product).unwrap();
             let dot = |row: &Vec<f64>| row.iter().zip(&vector).map(|(a, b)| a * b).sum();
             let expected: Vec<f64> = dense.matrix.iter().map(dot).collect();
             agree(&product, &expected);
             system.pattern().mul_into(&entries, &vector, &mut product);
             agree(&product, &expected);
+            let vector: Vec<f64> = (0..rows).map(|_| numbers.unit()).collect();
+            let mut product = vec![7.0; size];
             system.vjp_into(&x, &vector, &mut product).unwrap();
-            let column = |j: usize| (0..size).map(|i| dense.matrix[i][j] * vector[i]).sum();
+            let column = |j: usize| (0..rows).map(|i| dense.matrix[i][j] * vector[i]).sum();
             let expected: Vec<f64> = (0..size).map(column).collect();
             agree(&product, &expected);
             system
@@ -308,9 +325,9 @@ fn jacobians_are_the_sums_of_those_of_the_elements() {
 fn normal_equations_are_the_sums_of_those_of_the_elements() {
     let mut numbers = Numbers(2);
     for (count, size, is_ordered) in cases() {
-        let plain = mesh(&mut numbers, (count, size), [3, 2, 3], is_ordered);
+        let plain = mesh(&mut numbers, (count, size, size), [3, 2, 3], is_ordered);
         let x: Vec<f64> = (0..size).map(|_| numbers.unit()).collect();
-        let (mut dense, mut residuals) = (Dense::of(size), Dense::of(size));
+        let (mut dense, mut residuals) = (Dense::of(size, size), Dense::of(size, size));
         for element in &plain {
             residuals.add(element, &x, reaction_at(0.5));
             let point = core::array::from_fn(|number| match element.variables[number] {
@@ -324,7 +341,9 @@ fn normal_equations_are_the_sums_of_those_of_the_elements() {
             });
             dense.add_symmetric::<3>(element, gradient, matrix);
         }
-        let mut builder = System::normal(size, size).threads(2);
+        let mut builder = System::normal(size, size)
+            .threads(2)
+            .layout(layout_of(count));
         let reaction = Reaction {
             rate: 0.0,
             scale: 0.5,
@@ -347,9 +366,9 @@ fn normal_equations_are_the_sums_of_those_of_the_elements() {
 fn hessians_are_the_sums_of_those_of_the_elements() {
     let mut numbers = Numbers(3);
     for (count, size, is_ordered) in cases() {
-        let plain = mesh(&mut numbers, (count, size), [4, 0, 1], is_ordered);
+        let plain = mesh(&mut numbers, (count, size, size), [4, 0, 1], is_ordered);
         let x: Vec<f64> = (0..size).map(|_| numbers.unit()).collect();
-        let mut dense = Dense::of(size);
+        let mut dense = Dense::of(size, size);
         for element in &plain {
             let point = core::array::from_fn(|number| match element.variables[number] {
                 Variable::Column(column) => x[column],
@@ -373,7 +392,7 @@ fn hessians_are_the_sums_of_those_of_the_elements() {
             dense.gradient[column] += x.powi(3);
             dense.matrix[column][column] += 3.0 * x * x;
         }
-        let mut builder = System::hessian(size).threads(3);
+        let mut builder = System::hessian(size).threads(3).layout(layout_of(count));
         builder
             .term(Bond { length: 0.0 }, elements(&plain))
             .unwrap();
@@ -395,7 +414,7 @@ fn hessians_are_the_sums_of_those_of_the_elements() {
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
     let mut numbers = Numbers(4);
-    let plain = mesh(&mut numbers, (500, 200), [3, 2, 3], false);
+    let plain = mesh(&mut numbers, (500, 200, 200), [3, 2, 3], false);
     let x: Vec<f64> = (0..200).map(|_| numbers.unit()).collect();
     let run = |threads: usize| {
         let mut builder = System::normal(200, 200).threads(threads);
@@ -564,7 +583,7 @@ fn slices_of_another_length_are_refused_before_anything_is_written() {
 #[test]
 fn an_evaluation_allocates_nothing() {
     let mut numbers = Numbers(5);
-    let plain = mesh(&mut numbers, (100, 60), [3, 2, 3], false);
+    let plain = mesh(&mut numbers, (100, 60, 60), [3, 2, 3], false);
     let mut builder = System::jacobian(60, 60).threads(1);
     let reaction = Reaction {
         rate: 0.0,

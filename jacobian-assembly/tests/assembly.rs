@@ -478,6 +478,31 @@ fn a_function_without_lanes_goes_in_one_by_one() {
     assert_eq!(system.pattern().position(0, 5), None);
 }
 
+/// faer reads the same matrix, without a copy.
+#[cfg(feature = "faer")]
+#[test]
+fn the_pattern_is_a_symbolic_matrix_of_faer() {
+    let system = |layout: Layout| {
+        let mut elements = Elements::new();
+        (0..4_usize).for_each(|i| elements.push([i, i + 1], [i], []));
+        let mut builder = System::jacobian(4, 5).layout(layout);
+        builder.term(Difference, elements).unwrap();
+        builder.build().unwrap()
+    };
+    let by_columns = system(Layout::Csc);
+    let symbolic = by_columns.pattern().faer().unwrap();
+    assert_eq!((symbolic.nrows(), symbolic.ncols()), (4, 5));
+    for column in 0..5 {
+        let rows: Vec<usize> = symbolic.row_idx_of_col(column).collect();
+        let entries = by_columns.pattern().entries();
+        let expected: Vec<usize> = entries
+            .filter_map(|(row, col)| (col == column).then_some(row))
+            .collect();
+        assert_eq!(rows, expected);
+    }
+    assert!(system(Layout::Csr).pattern().faer().is_none());
+}
+
 #[test]
 fn bad_connectivity_names_the_element() {
     let add = |elements: Elements| {

@@ -19,6 +19,8 @@ use crate::term::{Scratch, Side, Term};
 #[derive(Debug)]
 pub(crate) struct Part {
     pub(crate) rows: Range<usize>,
+    /// The elements whose energies it writes.
+    pub(crate) energies: Range<usize>,
     pub(crate) columns: Range<usize>,
     pub(crate) entries: Range<usize>,
     /// By term, the blocks that it evaluates.
@@ -28,7 +30,12 @@ pub(crate) struct Part {
 
 impl Part {
     /// The parts of a system with so many rows, by the entries of its matrix.
-    pub(crate) fn of(count: usize, n_rows: usize, pattern: &Pattern, terms: &[Term]) -> Vec<Self> {
+    pub(crate) fn of(
+        count: usize,
+        [n_rows, n_energies]: [usize; 2],
+        pattern: &Pattern,
+        terms: &[Term],
+    ) -> Vec<Self> {
         let pointers = pattern.pointers();
         let n_outer = pointers.len() - 1;
         // Columns (or rows) with equally many entries, and equally many of the others.
@@ -55,6 +62,7 @@ impl Part {
             let (rows, columns) = (share(n_rows), share(pattern.cols()));
             parts.push(Self {
                 rows,
+                energies: share(n_energies),
                 columns,
                 entries: pointers[own.start]..pointers[own.end],
                 blocks: vec![Vec::new(); terms.len()],
@@ -81,7 +89,7 @@ impl Part {
         &mut self,
         terms: &[Term],
         x: &[f64],
-        mut owned: [Owned<'_>; 3],
+        mut owned: [Owned<'_>; 4],
     ) -> Option<(usize, usize)> {
         let mut wrong = None;
         let each = terms.iter().zip(&self.blocks).zip(&mut self.scratch);
@@ -125,6 +133,10 @@ fn touch(parts: &mut [Part], term: usize, elements: &Term, block: usize) {
         let part = owner(parts, row, |part| &part.rows);
         extend(&mut parts[part].blocks[term], block);
     }
+    for energy in elements.block_energies(block) {
+        let part = owner(parts, energy, |part| &part.energies);
+        extend(&mut parts[part].blocks[term], block);
+    }
     for column in elements.block_columns(block) {
         let part = owner(parts, column, |part| &part.columns);
         extend(&mut parts[part].blocks[term], block);
@@ -141,12 +153,12 @@ fn extend(ranges: &mut Vec<Range<usize>>, block: usize) {
 }
 
 /// Evaluates all parts, half of them on another thread if there is one. The vectors are those of
-/// values, gradients and entries.
+/// values, energies, gradients and entries.
 pub(crate) fn evaluate(
     parts: &mut [Part],
     terms: &[Term],
     x: &[f64],
-    mut vectors: [Owned<'_>; 3],
+    mut vectors: [Owned<'_>; 4],
 ) -> Option<(usize, usize)> {
     match parts {
         [] => None,
@@ -154,9 +166,10 @@ pub(crate) fn evaluate(
         parts => {
             let (front, back) = parts.split_at_mut(parts.len() / 2);
             let last = &front[front.len() - 1];
-            let [value, gradient, entries] = &mut vectors;
+            let [value, energies, gradient, entries] = &mut vectors;
             let fronts = [
                 value.front(last.rows.end),
+                energies.front(last.energies.end),
                 gradient.front(last.columns.end),
                 entries.front(last.entries.end),
             ];

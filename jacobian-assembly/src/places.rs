@@ -65,6 +65,11 @@ impl Places {
         places
     }
 
+    /// How many numbers an element has.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
     fn push(&mut self, list: [u32; LANES]) {
         let stride = list[1].wrapping_sub(list[0]);
         let is_run = stride != LISTED

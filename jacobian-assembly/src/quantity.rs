@@ -3,7 +3,7 @@
 //! ```text
 //! quantity     of each element                         of the system
 //! Jacobian     value, entries        BatchFunction     value, matrix
-//! Normal       value, gradient, JᵀJ  BatchNormal       value, gradient, lower triangle
+//! Normal       value, gradient, JᵀJ  BatchNormal       value, cost, gradient, lower triangle
 //! Hessian      energy, gradient, H   BatchHessian      energy, gradient, lower triangle
 //! ```
 
@@ -36,26 +36,26 @@ pub trait Sealed {
     const IS_SYMMETRIC: bool;
     /// Whether there is a gradient beside the value.
     const HAS_GRADIENT: bool;
-    /// Whether the value of an element is an energy, which has no row.
-    const IS_ENERGY: bool;
+    /// Whether an element has an energy: a number without a row, such as its cost.
+    const HAS_ENERGY: bool;
 }
 
 impl Sealed for Jacobian {
     const IS_SYMMETRIC: bool = false;
     const HAS_GRADIENT: bool = false;
-    const IS_ENERGY: bool = false;
+    const HAS_ENERGY: bool = false;
 }
 
 impl Sealed for Normal {
     const IS_SYMMETRIC: bool = true;
     const HAS_GRADIENT: bool = true;
-    const IS_ENERGY: bool = false;
+    const HAS_ENERGY: bool = true;
 }
 
 impl Sealed for Hessian {
     const IS_SYMMETRIC: bool = true;
     const HAS_GRADIENT: bool = true;
-    const IS_ENERGY: bool = true;
+    const HAS_ENERGY: bool = true;
 }
 
 /// The shape of an element.
@@ -77,6 +77,7 @@ pub struct Numbers<'a> {
     pub(crate) points: &'a [Lanes],
     pub(crate) data: &'a [Lanes],
     pub(crate) value: &'a mut [Lanes],
+    pub(crate) energy: &'a mut [Lanes],
     pub(crate) gradient: &'a mut [Lanes],
     pub(crate) entries: &'a mut [Lanes],
 }
@@ -136,10 +137,12 @@ impl<F: BatchNormal + fmt::Debug + Send + Sync + 'static> Element<Normal> for F 
             points,
             data,
             value,
+            energy,
             gradient,
             entries,
         } = numbers;
         self.normal_batch(points, data, value, gradient, entries);
+        self.costs(value, data, energy);
     }
 }
 
@@ -153,7 +156,7 @@ impl<F: BatchHessian + fmt::Debug + Send + Sync + 'static> Element<Hessian> for 
         }
         Shape {
             n_columns: F::COLS,
-            n_rows: 1,
+            n_rows: 0,
             data: F::HESSIAN_DATA,
             entries: F::HESSIAN_PATTERN.lower().entries().collect(),
             constants: vec![0.0; F::HESSIAN_PATTERN.nnz()],
@@ -164,10 +167,11 @@ impl<F: BatchHessian + fmt::Debug + Send + Sync + 'static> Element<Hessian> for 
         let Numbers {
             points,
             data,
-            value,
+            energy,
             gradient,
             entries,
+            ..
         } = numbers;
-        self.with_hessian_batch(points, data, value, gradient, entries);
+        self.with_hessian_batch(points, data, energy, gradient, entries);
     }
 }

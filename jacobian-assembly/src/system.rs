@@ -83,8 +83,7 @@ impl<Q: Quantity> Builder<Q> {
         elements: Elements,
     ) -> Result<Handle<F>, AssemblyError> {
         let shape = F::shape();
-        let n_rows = if Q::IS_ENERGY { 0 } else { shape.n_rows };
-        let widths = [shape.n_columns, n_rows, shape.data.iter().sum()];
+        let widths = [shape.n_columns, shape.n_rows, shape.data.iter().sum()];
         let elements = elements.checked(widths, self.n_rows, self.n_columns)?;
         let unplaced = Unplaced::of::<Q, F>(function, shape, elements)?;
         self.terms.push(unplaced);
@@ -131,19 +130,15 @@ impl<Q: Quantity> Builder<Q> {
             n_elements += term.n_elements();
             terms.push(term);
         }
-        let n_values = if Q::IS_ENERGY {
-            n_elements
-        } else {
-            self.n_rows
-        };
+        let n_energies = if Q::HAS_ENERGY { n_elements } else { 0 };
         System {
-            n_values,
+            n_rows: self.n_rows,
             constants: constants
                 .iter()
                 .any(|constant| *constant != 0.0)
                 .then_some(constants),
-            energies: vec![0.0; if Q::IS_ENERGY { n_elements } else { 0 }],
-            parts: Part::of(self.threads, n_values, &pattern, &terms),
+            energies: vec![0.0; n_energies],
+            parts: Part::of(self.threads, [self.n_rows, n_energies], &pattern, &terms),
             pattern,
             terms,
             quantity: PhantomData,
@@ -156,12 +151,11 @@ impl<Q: Quantity> Builder<Q> {
 /// `Q` is what is assembled: [`Jacobian`], [`Normal`] or [`Hessian`].
 #[derive(Debug)]
 pub struct System<Q> {
-    /// The number of rows, or of elements where they have energies.
-    n_values: usize,
+    n_rows: usize,
     pattern: Pattern,
     /// The sums of entries that never vary, unless there are none.
     constants: Option<Vec<f64>>,
-    /// The energies of all elements.
+    /// The energies or costs of all elements.
     energies: Vec<f64>,
     terms: Vec<Term>,
     parts: Vec<Part>,
@@ -185,7 +179,7 @@ impl System<Jacobian> {
         value: &mut [f64],
         entries: &mut [f64],
     ) -> Result<(), EvaluationError> {
-        length("value", self.n_values, value.len())?;
+        length("value", self.n_rows, value.len())?;
         length("entries", self.pattern.nnz(), entries.len())?;
         self.evaluate(x, value, &mut [], entries)
     }
@@ -196,7 +190,7 @@ impl System<Jacobian> {
     /// # Errors
     /// As [`jacobian_into`](Self::jacobian_into).
     pub fn value_into(&mut self, x: &[f64], value: &mut [f64]) -> Result<(), EvaluationError> {
-        length("value", self.n_values, value.len())?;
+        length("value", self.n_rows, value.len())?;
         self.evaluate(x, value, &mut [], &mut [])
     }
 
@@ -251,7 +245,8 @@ impl System<Normal> {
     }
 
     /// Writes the residuals, the gradient `Jᵀ r` and the lower triangle of `Jᵀ J` at `x`, with the
-    /// weights and the losses that the functions have. No Jacobian is stored.
+    /// weights and the losses that the functions have, and returns the cost: half the sum of squares,
+    /// with the same weights and losses. No Jacobian is stored.
     ///
     /// # Errors
     /// If a slice has the wrong length, nothing is written. If a result of an element is infinite
@@ -262,11 +257,12 @@ impl System<Normal> {
         value: &mut [f64],
         gradient: &mut [f64],
         entries: &mut [f64],
-    ) -> Result<(), EvaluationError> {
-        length("value", self.n_values, value.len())?;
+    ) -> Result<f64, EvaluationError> {
+        length("value", self.n_rows, value.len())?;
         length("gradient", self.pattern.cols(), gradient.len())?;
         length("entries", self.pattern.nnz(), entries.len())?;
-        self.evaluate(x, value, gradient, entries)
+        self.evaluate(x, value, gradient, entries)?;
+        Ok(sum(&self.energies))
     }
 }
 
@@ -289,10 +285,8 @@ impl System<Hessian> {
     ) -> Result<f64, EvaluationError> {
         length("gradient", self.pattern.cols(), gradient.len())?;
         length("entries", self.pattern.nnz(), entries.len())?;
-        let mut energies = core::mem::take(&mut self.energies);
-        let done = self.evaluate(x, &mut energies, gradient, entries);
-        self.energies = energies;
-        done.map(|()| sum(&self.energies))
+        self.evaluate(x, &mut [], gradient, entries)?;
+        Ok(sum(&self.energies))
     }
 }
 
@@ -329,6 +323,7 @@ impl<Q: Quantity> System<Q> {
         length("x", self.pattern.cols(), x.len())?;
         let vectors = [
             Owned::of(value, None),
+            Owned::of(&mut self.energies, None),
             Owned::of(gradient, None),
             Owned::of(entries, self.constants.as_deref()),
         ];

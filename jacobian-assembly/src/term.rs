@@ -31,11 +31,13 @@ pub(crate) struct Term {
     pub(crate) varying: Vec<usize>,
     pub(crate) variables: Places,
     pub(crate) rows: Places,
+    /// Of each element, one or none.
+    pub(crate) energies: Places,
     /// Whether the function writes one.
     pub(crate) has_gradient: bool,
     pub(crate) entries: Places,
-    /// By block, the places behind the last row, column and entry.
-    pub(crate) ends: [Vec<u32>; 3],
+    /// By block, the places behind the last row, energy, column and entry.
+    pub(crate) ends: [Vec<u32>; 4],
     pub(crate) fixed: Vec<f64>,
     pub(crate) data: Vec<Vec<Lanes>>,
 }
@@ -48,6 +50,7 @@ pub(crate) struct Scratch {
     points: Vec<Lanes>,
     data: Vec<Lanes>,
     value: Vec<Lanes>,
+    energy: Vec<Lanes>,
     gradient: Vec<Lanes>,
     entries: Vec<Lanes>,
     varying: Vec<Lanes>,
@@ -81,6 +84,10 @@ impl Term {
         }
     }
 
+    fn n_energies(&self) -> usize {
+        self.energies.width()
+    }
+
     pub(crate) fn scratch(&self) -> Scratch {
         let (shape, n_gradient) = (&self.shape, self.n_gradient());
         let n_data: usize = shape.data.iter().sum();
@@ -100,6 +107,7 @@ impl Term {
             points: lanes(shape.n_columns),
             data: lanes(n_data),
             value: lanes(shape.n_rows),
+            energy: lanes(self.n_energies()),
             gradient: lanes(n_gradient),
             entries: lanes(shape.entries.len()),
             varying: lanes(self.varying.len()),
@@ -114,6 +122,11 @@ impl Term {
         places.filter(|place| is_in_vector(*place))
     }
 
+    /// The places of the energies of a block.
+    pub(crate) fn block_energies(&self, block: usize) -> impl Iterator<Item = u32> + '_ {
+        self.energies.block(block).flatten()
+    }
+
     /// The columns of a block.
     pub(crate) fn block_columns(&self, block: usize) -> impl Iterator<Item = u32> + '_ {
         let places = self.variables.block(block).flatten();
@@ -126,7 +139,7 @@ impl Term {
         &self,
         blocks: Range<usize>,
         x: &[f64],
-        [rows, columns, matrix]: &mut [Owned<'_>; 3],
+        [rows, energies, columns, matrix]: &mut [Owned<'_>; 4],
         scratch: &mut Scratch,
     ) -> Option<usize> {
         let mut wrong = None;
@@ -134,23 +147,25 @@ impl Term {
             let count = scratch.at_once.min(blocks.end - first);
             self.evaluate(first, count, x, scratch);
             let value = &scratch.value[..count * self.shape.n_rows];
+            let energy = &scratch.energy[..count * self.n_energies()];
             let gradient = &scratch.gradient[..count * self.n_gradient()];
             let entries = &scratch.entries[..count * self.shape.entries.len()];
             let varying = self.chosen(entries, &mut scratch.varying);
-            let results = [value, gradient, varying];
+            let results = [value, energy, gradient, varying];
             if wrong.is_none() && !results.into_iter().all(all_finite) {
                 wrong = Some(self.first_wrong(first, results));
             }
-            let [row, column, entry] = self.ends(first, count);
+            let [row, element, column, entry] = self.ends(first, count);
             self.rows.add(first, value, rows.begun(row));
+            self.energies.add(first, energy, energies.begun(element));
             self.variables.add(first, gradient, columns.begun(column));
             self.entries.add(first, varying, matrix.begun(entry));
         }
         wrong
     }
 
-    /// The places behind the last row, column and entry of these blocks.
-    fn ends(&self, first: usize, count: usize) -> [usize; 3] {
+    /// The places behind the last row, energy, column and entry of these blocks.
+    fn ends(&self, first: usize, count: usize) -> [usize; 4] {
         let ends = self.ends.each_ref();
         ends.map(|ends| {
             ends[first..first + count]
@@ -183,7 +198,7 @@ impl Term {
             sums.fill(Lanes::default());
             let entries = &scratch.entries[..count * self.shape.entries.len()];
             self.multiply(side, (entries, direction), sums);
-            let [row, column, _] = self.ends(first, count);
+            let [row, _, column, _] = self.ends(first, count);
             let end = match side {
                 Side::Right => row,
                 Side::Left => column,
@@ -231,12 +246,14 @@ impl Term {
             n_data += numbers.len();
         }
         let value = &mut scratch.value[..count * shape.n_rows];
+        let energy = &mut scratch.energy[..count * self.n_energies()];
         let gradient = &mut scratch.gradient[..count * self.n_gradient()];
         let entries = &mut scratch.entries[..count * shape.entries.len()];
         self.function.evaluate(Numbers {
             points,
             data: &scratch.data[..n_data],
             value,
+            energy,
             gradient,
             entries,
         });
@@ -244,6 +261,7 @@ impl Term {
         if n_lanes < LANES {
             for (lanes, width) in [
                 (value, shape.n_rows),
+                (energy, self.n_energies()),
                 (gradient, self.n_gradient()),
                 (entries, shape.entries.len()),
             ] {
@@ -276,8 +294,13 @@ impl Term {
     }
 
     /// The first element with a result that is not finite.
-    fn first_wrong(&self, first: usize, results: [&[Lanes]; 3]) -> usize {
-        let widths = [self.shape.n_rows, self.n_gradient(), self.varying.len()];
+    fn first_wrong(&self, first: usize, results: [&[Lanes]; 4]) -> usize {
+        let widths = [
+            self.shape.n_rows,
+            self.n_energies(),
+            self.n_gradient(),
+            self.varying.len(),
+        ];
         let is_wrong = |element: &usize| {
             let (block, lane) = (element / LANES - first, element % LANES);
             results.iter().zip(widths).any(|(lanes, width)| {

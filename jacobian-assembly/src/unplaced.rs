@@ -161,20 +161,20 @@ impl Unplaced {
             self.columns[element * width + number]
         });
         let rows = Places::of(len, n_rows, |element, number| {
-            if Q::IS_ENERGY {
-                narrow(Some(n_elements_before + element))
-            } else {
-                self.rows[element * n_rows + number]
-            }
+            self.rows[element * n_rows + number]
+        });
+        let energies = Places::of(len, usize::from(Q::HAS_ENERGY), |element, _| {
+            narrow(Some(n_elements_before + element))
         });
         Term {
             function: self.function,
             shape: self.shape,
             len,
-            ends: [&rows, &variables, &entries].map(|places| places.ends(n_blocks)),
+            ends: [&rows, &energies, &variables, &entries].map(|places| places.ends(n_blocks)),
             varying,
             variables,
             rows,
+            energies,
             has_gradient: Q::HAS_GRADIENT,
             entries,
             fixed: self.fixed,

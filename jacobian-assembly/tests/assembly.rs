@@ -34,6 +34,19 @@ fn bond(x: &[f64; 4], length: f64) -> f64 {
     stretch * stretch
 }
 
+#[allow(unused_variables, reason = "the loss alone reads the scale")]
+/// With weights, and a loss whose scale each element has of its own.
+#[jacobian(as = Fit, batch(per_point(t, scale)), normal(diagonal, loss = saturated(*scale)), wrt(p))]
+fn fit(p: &[f64; 2], scale: &f64, rate: f64, t: f64) -> [f64; 2] {
+    [p[0] * (-rate * t).exp() - 1.0, p[1] - t]
+}
+
+/// A loss of the squared norm with its derivative.
+fn saturated(norm: f64, scale: f64) -> (f64, f64) {
+    let root = (1.0 + norm / scale).sqrt();
+    (2.0 * scale * (root - 1.0), 1.0 / root)
+}
+
 #[jacobian(as = Pin, batch, hessian)]
 fn pin(x: f64) -> f64 {
     0.25 * x * x * x * x
@@ -335,6 +348,7 @@ fn normal_equations_are_the_sums_of_those_of_the_elements() {
                 Variable::Fixed(value) => value,
             });
             let (r, j) = reaction_at(0.5)(&point, &element.data);
+            dense.energy += 0.5 * (r[0] * r[0] + r[1] * r[1]);
             let gradient = core::array::from_fn(|i| (0..2).map(|k| j[k][i] * r[k]).sum());
             let matrix = core::array::from_fn(|i| {
                 core::array::from_fn(|l| (0..2).map(|k| j[k][i] * j[k][l]).sum())
@@ -353,13 +367,56 @@ fn normal_equations_are_the_sums_of_those_of_the_elements() {
         let mut system = builder.build().unwrap();
         let (mut value, mut gradient) = (vec![7.0; size], vec![7.0; size]);
         let mut entries = vec![7.0; system.pattern().nnz()];
-        system
+        let cost = system
             .normal_into(&x, &mut value, &mut gradient, &mut entries)
             .unwrap();
+        close("cost", cost, dense.energy);
         agree(&value, &residuals.value);
         agree(&gradient, &dense.gradient);
         agree_with_matrix(system.pattern(), &entries, &dense.matrix, true);
     }
+}
+
+#[test]
+fn costs_have_the_weights_and_the_loss_of_each_element() {
+    let mut numbers = Numbers(6);
+    let mut elements = Elements::new();
+    let (x, mut expected) = ([0.5, 0.75], [0.0; 3]);
+    for _ in 0..21 {
+        let [scale, t, a, b] = [(); 4].map(|()| 1.5 + numbers.unit());
+        // By the order of the declaration: scale, t; and then the weights.
+        elements.push([0, 1], [None, None], [scale, t, a, b]);
+        let (mut r, mut gradient) = ([0.0; 2], [0.0; 2]);
+        let mut normal = [0.0; FIT_NORMAL_NNZ];
+        let weights = [a, b];
+        fit_normal_into(
+            &x,
+            &scale,
+            0.5,
+            t,
+            &weights,
+            &mut r,
+            &mut gradient,
+            &mut normal,
+        );
+        let norm = a * r[0] * r[0] + b * r[1] * r[1];
+        expected[0] += 0.5 * saturated(norm, scale).0;
+        expected[1] += gradient[0];
+        expected[2] += gradient[1];
+    }
+    let mut builder = System::normal(0, 2).threads(2);
+    let fit = Fit {
+        scale: &0.0,
+        rate: 0.5,
+        t: 0.0,
+    };
+    builder.term(fit, elements).unwrap();
+    let mut system = builder.build().unwrap();
+    let (mut gradient, mut entries) = ([0.0; 2], vec![0.0; system.pattern().nnz()]);
+    let cost = system
+        .normal_into(&x, &mut [], &mut gradient, &mut entries)
+        .unwrap();
+    agree(&[cost, gradient[0], gradient[1]], &expected);
 }
 
 #[test]
@@ -427,10 +484,10 @@ fn any_number_of_threads_gives_the_same_bits() {
         let mut system = builder.build().unwrap();
         let (mut value, mut gradient) = (vec![0.0; 200], vec![0.0; 200]);
         let mut entries = vec![0.0; system.pattern().nnz()];
-        system
+        let cost = system
             .normal_into(&x, &mut value, &mut gradient, &mut entries)
             .unwrap();
-        (value, gradient, entries)
+        (cost, value, gradient, entries)
     };
     let alone = run(1);
     for threads in [2, 3, 7, 64, 300] {

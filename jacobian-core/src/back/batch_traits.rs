@@ -15,11 +15,13 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use crate::ir::Precision;
+use crate::ordered::Map;
 use crate::spelling::{self, Added};
 
-use super::batch_parameters::inactive;
+use super::batch_parameters::{inactive, shared};
 use super::kernel::{Array, AsTrait, Batch, LeastSquares};
-use super::{function_struct, functions, weights};
+use super::{function_struct, functions, lanes, weights};
 
 /// What a trait is called, and what it has beside its method.
 struct Trait {
@@ -67,6 +69,7 @@ impl Batch<'_> {
         let first = self.first.iter().map(|first| &first.name);
         let entries = &self.entries.name;
         let body = self.cut_and_called(&points, &value, &data);
+        let costs = self.least_squares.map(|found| self.costs_of_struct(found));
         let trait_name = &found.name;
         quote! {
             #(#configured)*
@@ -84,6 +87,66 @@ impl Batch<'_> {
                 ) {
                     #body
                 }
+
+                #costs
+            }
+        }
+    }
+
+    /// The costs of points from their residuals and their data, which are numbered as the trait does.
+    fn costs_of_struct(&self, found: LeastSquares<'_>) -> TokenStream {
+        let (interface, runtime) = (self.interface, &self.interface.runtime);
+        let shared = shared(interface).map(|parameter| &parameter.name);
+        let (value, numbers) = (
+            spelling::parameter(Added::Value),
+            spelling::local("numbers"),
+        );
+        let data = lanes::data();
+        // The code of one point has data in the order of the option.
+        let mut starts = Map::new();
+        let mut start = 0;
+        for parameter in inactive(interface) {
+            if let Some(own) = interface.of_point(&parameter.name) {
+                starts.insert(parameter.name.to_string(), start);
+                start += own.shape.count();
+            }
+        }
+        let own = interface.extras.per_point.iter();
+        let own = own.flat_map(|own| {
+            let first = starts[&own.name.to_string()];
+            first..first + own.shape.count()
+        });
+        let places = own.chain(start..start + found.n_weights());
+        let places = places.map(Literal::usize_unsuffixed);
+        let (before, norm) = self.norm(found);
+        let n_data = start + found.n_weights();
+        let [n_data, n_rows] = [n_data, found.n_residuals].map(Literal::usize_unsuffixed);
+        let (double, batch) = (
+            spelling::scalar_type(Precision::Double),
+            quote!(#runtime::batch),
+        );
+        let (cost, values, all, costs) = (
+            spelling::local("cost"),
+            spelling::local("values"),
+            spelling::local("all"),
+            spelling::local("costs"),
+        );
+        quote! {
+            fn costs(
+                &self,
+                #values: &[#batch::Lanes],
+                #all: &[#batch::Lanes],
+                #costs: &mut [#batch::Lanes],
+            ) {
+                #(let #shared = self.#shared;)*
+                let #cost = |&#value: &[#double; #n_rows], #numbers: &[#double; #n_data]| {
+                    let #data: [#double; #n_data] = [#(#numbers[#places]),*];
+                    #before
+                    0.5 * #norm
+                };
+                #batch::__private::costs(
+                    (#values, #all, Self::NORMAL_DATA), #costs, #cost,
+                );
             }
         }
     }

@@ -144,12 +144,22 @@ impl Batch<'_> {
 
     /// The cost of one point, from its residuals: what stands before the call, and behind it.
     fn cost(&self) -> (TokenStream, TokenStream) {
-        let interface = self.interface;
         let found = self.least_squares;
         let found = found.expect("invariant: only least squares are added up");
         let (value, cost) = (spelling::parameter(Added::Value), spelling::local("cost"));
-        let runtime = &interface.runtime;
         let n_residuals = Literal::usize_unsuffixed(found.n_residuals);
+        let (before, norm) = self.norm(found);
+        (
+            quote!(let mut #value = [0.0; #n_residuals];),
+            quote!(#before #cost[0] = #norm;),
+        )
+    }
+
+    /// What the loss, if there is one, makes of the squared norm of the residuals of one point, and
+    /// the statements in front of it.
+    pub(super) fn norm(&self, found: LeastSquares<'_>) -> (TokenStream, TokenStream) {
+        let (interface, value) = (self.interface, spelling::parameter(Added::Value));
+        let runtime = &interface.runtime;
         let weights = self.weights_of_point();
         let norm = match found.option.weights {
             Weights::None => quote!(squared_norm(&#value)),
@@ -157,9 +167,8 @@ impl Batch<'_> {
             Weights::SqrtInformation => quote!(rooted_norm(&#value, &[#(#weights),*])),
         };
         let norm = quote!(#runtime::batch::__private::#norm);
-        let before = quote!(let mut #value = [0.0; #n_residuals];);
         if found.option.loss.is_none() {
-            return (before, quote!(#cost[0] = #norm;));
+            return (TokenStream::new(), norm);
         }
         let own = interface
             .extras
@@ -170,7 +179,7 @@ impl Batch<'_> {
                 quote!(let #name = #own;)
             });
         let (loss, name) = (self.loss(), loss_name());
-        (before, quote!(#(#own)* #loss #cost[0] = #name(#norm).0;))
+        (quote!(#(#own)* #loss), quote!(#name(#norm).0))
     }
 }
 

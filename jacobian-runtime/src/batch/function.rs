@@ -10,9 +10,10 @@
 //! first block, then those of the second. Data of the points' own follow each other by parameter:
 //! all blocks of the first one, then all of the second.
 
+use core::array::from_fn;
 use std::vec::Vec;
 
-use super::Lanes;
+use super::{LANES, Lanes};
 use crate::{Function, SymmetricPattern};
 
 /// A function whose value and Jacobian are computed for blocks of eight points.
@@ -77,6 +78,13 @@ pub trait BatchNormal: BatchFunction {
         gradient: &mut [Lanes],
         normal: &mut [Lanes],
     );
+
+    /// Writes the cost of each point, a number for each block: half the squared norm of its
+    /// residuals, with the weights and the loss of the option.
+    ///
+    /// # Panics
+    /// Panics unless `value` and `data` hold as many blocks as `costs`.
+    fn costs(&self, value: &[Lanes], data: &[Lanes], costs: &mut [Lanes]);
 }
 
 /// A function whose Hessian is computed for blocks of eight points: the option `hessian` beside
@@ -130,4 +138,35 @@ pub fn target<const N: usize>(lanes: &mut [Lanes], blocks: usize) -> &mut [[Lane
 /// Arrays of no length, which take no memory: nothing is allocated.
 pub fn nothing(blocks: usize) -> Vec<[Lanes; 0]> {
     std::vec![[]; blocks]
+}
+
+/// The cost of each point, from its residuals and its data, of which the parts have these widths.
+pub fn costs<const ROWS: usize, const DATA: usize>(
+    (value, data, widths): (&[Lanes], &[Lanes], &[usize]),
+    costs: &mut [Lanes],
+    cost: impl Fn(&[f64; ROWS], &[f64; DATA]) -> f64,
+) {
+    let blocks = costs.len();
+    assert!(
+        value.len() == ROWS * blocks && data.len() == DATA * blocks,
+        "there are residuals and data of each point"
+    );
+    for (block, costs) in costs.iter_mut().enumerate() {
+        let residuals = &value[ROWS * block..ROWS * (block + 1)];
+        for lane in 0..LANES {
+            let value = from_fn(|row| residuals[row][lane]);
+            let mut own = [0.0; DATA];
+            let (mut filled, mut rest) = (0, data);
+            for width in widths {
+                let (part, behind) = rest.split_at(width * blocks);
+                let part = &part[width * block..width * (block + 1)];
+                for (number, lanes) in own[filled..].iter_mut().zip(part) {
+                    *number = lanes[lane];
+                }
+                filled += width;
+                rest = behind;
+            }
+            costs[lane] = cost(&value, &own);
+        }
+    }
 }

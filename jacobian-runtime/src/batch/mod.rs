@@ -126,7 +126,7 @@ pub use lanes::{LANES, Lanes, deinterleave, interleave};
 #[doc(hidden)]
 pub mod __private {
     pub use super::dispatch::{Kernel, one_after_the_other, run};
-    pub use super::function::{arrays, nothing, part, target};
+    pub use super::function::{arrays, costs, nothing, part, target};
     pub use super::packed::{At, Number, Packed, fused, table, unfused};
     pub use super::partials::*;
     pub use super::slices::{Data, Part, Slices};

@@ -100,7 +100,8 @@ impl Elements {
     /// Adds an element: its variables in the order of the function's columns, its rows in the order
     /// of the function's rows, and the data that it has of its own.
     ///
-    /// For an energy there are no rows. What is wrong is reported when the elements become a term.
+    /// For an energy there are no rows, `[0; 0]`. What is wrong is reported when the elements become a
+    /// term.
     pub fn push(
         &mut self,
         variables: impl IntoIterator<Item = impl Into<Variable>>,
@@ -186,9 +187,6 @@ impl Elements {
         n_rows: usize,
         n_columns: usize,
     ) -> Result<Checked, AssemblyError> {
-        if let Some(error) = self.error {
-            return Err(error);
-        }
         let parts = [Part::Column, Part::Row, Part::Data];
         for (part, (found, expected)) in parts.into_iter().zip(self.widths.into_iter().zip(widths))
         {
@@ -200,6 +198,9 @@ impl Elements {
                     found,
                 });
             }
+        }
+        if let Some(error) = self.error {
+            return Err(error);
         }
         let is_column = |place: u32| place & FIXED == 0;
         in_range(
@@ -246,4 +247,22 @@ pub(crate) struct Checked {
     pub(crate) rows: Vec<u32>,
     pub(crate) data: Vec<f64>,
     pub(crate) fixed: Vec<f64>,
+}
+
+impl Checked {
+    /// Marks the rows of these elements as taken, unless one is taken already.
+    pub(crate) fn take_rows(&self, width: usize, taken: &mut [bool]) -> Result<(), AssemblyError> {
+        for (at, row) in self.rows.iter().enumerate() {
+            let row = *row as usize;
+            let Some(taken) = taken.get_mut(row) else {
+                continue; // dropped
+            };
+            if *taken {
+                let element = at / width;
+                return Err(AssemblyError::SharedRow { element, row });
+            }
+            *taken = true;
+        }
+        Ok(())
+    }
 }

@@ -64,6 +64,14 @@ pub enum AssemblyError {
         /// The column of the unknown.
         column: usize,
     },
+    /// Two elements of least squares have the same row. Each residual counts by itself in the normal
+    /// equations, so their sum would be another problem.
+    SharedRow {
+        /// The number of the second such element, from zero.
+        element: usize,
+        /// The row.
+        row: usize,
+    },
     /// A number does not fit into the 31 bits of a place, or there are more entries than these
     /// count.
     TooLarge {
@@ -100,6 +108,10 @@ impl fmt::Display for AssemblyError {
             Self::Repeated { element, column } => write!(
                 formatter,
                 "two variables of element {element} are the same column, {column}"
+            ),
+            Self::SharedRow { element, row } => write!(
+                formatter,
+                "element {element} has row {row}, and another element of these least squares has it too"
             ),
             Self::TooLarge {
                 element,

@@ -47,7 +47,7 @@
 //! * **Normal equations and Hessians** come from the options `normal` and `hessian`:
 //!   [`System::normal`] and [`System::hessian`]. They hold lower triangles.
 //! * **Threads** own parts of the system. Results are bitwise the same for any number of them.
-//! * Nothing is allocated in an evaluation.
+//! * On one thread, functions in lanes allocate nothing in an evaluation.
 
 mod elements;
 mod error;

@@ -40,7 +40,7 @@ impl<F: Function<Scalar = f64>> BatchFunction for OneByOne<F> {
     ) {
         let mut x = vec![0.0; F::COLS];
         let (mut row, mut own) = (vec![0.0; F::ROWS], F::TEMPLATE.to_vec());
-        for (block, points) in points.chunks_exact(F::COLS).enumerate() {
+        for (block, points) in points.chunks_exact(F::COLS.max(1)).enumerate() {
             for lane in 0..LANES {
                 for (x, lanes) in x.iter_mut().zip(points) {
                     *x = lanes[lane];

@@ -1,4 +1,4 @@
-//! `Part`: what one thread owns of the system, and the blocks that it evaluates for that.
+//! `Share`: what one thread owns of the system, and the blocks that it evaluates for that.
 //!
 //! ```text
 //! rows, columns and entries    | part 0     | part 1     | part 2     |
@@ -17,7 +17,7 @@ use crate::term::{Scratch, Side, Term};
 
 /// What one thread owns.
 #[derive(Debug)]
-pub(crate) struct Part {
+pub(crate) struct Share {
     pub(crate) rows: Range<usize>,
     /// The elements whose energies it writes.
     pub(crate) energies: Range<usize>,
@@ -28,7 +28,7 @@ pub(crate) struct Part {
     scratch: Vec<Scratch>,
 }
 
-impl Part {
+impl Share {
     /// The parts of a system with so many rows, by the entries of its matrix.
     pub(crate) fn of(
         count: usize,
@@ -36,6 +36,9 @@ impl Part {
         pattern: &Pattern,
         terms: &[Term],
     ) -> Vec<Self> {
+        // More threads than blocks of elements have nothing to do.
+        let n_blocks: usize = terms.iter().map(Term::n_blocks).sum();
+        let count = count.min(n_blocks).max(1);
         let pointers = pattern.pointers();
         let n_outer = pointers.len() - 1;
         // Columns (or rows) with equally many entries, and equally many of the others.
@@ -121,25 +124,33 @@ impl Part {
 }
 
 /// Hands a block to the parts that it touches.
-fn touch(parts: &mut [Part], term: usize, elements: &Term, block: usize) {
+fn touch(parts: &mut [Share], term: usize, elements: &Term, block: usize) {
     if let [part] = parts {
         extend(&mut part.blocks[term], block);
         return;
     }
-    let owner = |parts: &[Part], place: u32, range: fn(&Part) -> &Range<usize>| {
+    let owner = |parts: &[Share], place: u32, range: fn(&Share) -> &Range<usize>| {
         parts.partition_point(|part| range(part).end <= place as usize)
     };
+    let mut is_anywhere = false;
     for row in elements.block_rows(block) {
+        is_anywhere = true;
         let part = owner(parts, row, |part| &part.rows);
         extend(&mut parts[part].blocks[term], block);
     }
     for energy in elements.block_energies(block) {
+        is_anywhere = true;
         let part = owner(parts, energy, |part| &part.energies);
         extend(&mut parts[part].blocks[term], block);
     }
     for column in elements.block_columns(block) {
+        is_anywhere = true;
         let part = owner(parts, column, |part| &part.columns);
         extend(&mut parts[part].blocks[term], block);
+    }
+    // Somebody has to see whether its results are finite.
+    if !is_anywhere {
+        extend(&mut parts[0].blocks[term], block);
     }
 }
 
@@ -155,7 +166,7 @@ fn extend(ranges: &mut Vec<Range<usize>>, block: usize) {
 /// Evaluates all parts, half of them on another thread if there is one. The vectors are those of
 /// values, energies, gradients and entries.
 pub(crate) fn evaluate(
-    parts: &mut [Part],
+    parts: &mut [Share],
     terms: &[Term],
     x: &[f64],
     mut vectors: [Owned<'_>; 4],
@@ -187,7 +198,7 @@ pub(crate) fn evaluate(
 
 /// Products by all parts.
 pub(crate) fn multiply(
-    parts: &mut [Part],
+    parts: &mut [Share],
     terms: &[Term],
     side: Side,
     at: (&[f64], &[f64]),

@@ -168,7 +168,7 @@ impl Pattern {
     /// Each number of `y` is the sum over its list.
     fn collect(&self, entries: &[f64], x: &[f64], y: &mut [f64]) {
         for (y, list) in y.iter_mut().zip(self.lists(entries)) {
-            *y = list.map(|(index, entry)| entry * x[*index]).sum();
+            *y = list.fold(0.0, |sum, (index, entry)| sum + entry * x[*index]);
         }
     }
 

@@ -36,6 +36,8 @@ pub trait Sealed {
     const IS_SYMMETRIC: bool;
     /// Whether there is a gradient beside the value.
     const HAS_GRADIENT: bool;
+    /// Whether no two elements may have the same row.
+    const ROWS_DIFFER: bool = false;
     /// Whether an element has an energy: a number without a row, such as its cost.
     const HAS_ENERGY: bool;
 }
@@ -47,6 +49,7 @@ impl Sealed for Jacobian {
 }
 
 impl Sealed for Normal {
+    const ROWS_DIFFER: bool = true;
     const IS_SYMMETRIC: bool = true;
     const HAS_GRADIENT: bool = true;
     const HAS_ENERGY: bool = true;

@@ -7,9 +7,9 @@ use core::marker::PhantomData;
 use jacobian_runtime::Layout;
 
 use crate::elements::Elements;
-use crate::error::{AssemblyError, EvaluationError};
+use crate::error::{AssemblyError, EvaluationError, Part};
 use crate::owned::Owned;
-use crate::parts::{self, Part};
+use crate::parts::{self, Share};
 use crate::pattern::Pattern;
 use crate::quantity::{Element, Hessian, Jacobian, Normal, Quantity};
 use crate::term::{Side, Term};
@@ -43,6 +43,8 @@ pub struct Builder<Q> {
     layout: Layout,
     threads: usize,
     terms: Vec<Unplaced>,
+    /// The rows that elements have, where no two may have the same.
+    taken: Vec<bool>,
     quantity: PhantomData<fn() -> Q>,
 }
 
@@ -54,6 +56,7 @@ impl<Q: Quantity> Builder<Q> {
             layout: Layout::Csc,
             threads: default_threads(),
             terms: Vec::new(),
+            taken: Vec::new(),
             quantity: PhantomData,
         }
     }
@@ -83,8 +86,22 @@ impl<Q: Quantity> Builder<Q> {
         elements: Elements,
     ) -> Result<Handle<F>, AssemblyError> {
         let shape = F::shape();
+        for (part, size) in [(Part::Column, self.n_columns), (Part::Row, self.n_rows)] {
+            if i32::try_from(size).is_err() {
+                let (index, element) = (size, self.terms.len());
+                return Err(AssemblyError::TooLarge {
+                    part,
+                    index,
+                    element,
+                });
+            }
+        }
         let widths = [shape.n_columns, shape.n_rows, shape.data.iter().sum()];
         let elements = elements.checked(widths, self.n_rows, self.n_columns)?;
+        if Q::ROWS_DIFFER {
+            self.taken.resize(self.n_rows, false);
+            elements.take_rows(shape.n_rows, &mut self.taken)?;
+        }
         let unplaced = Unplaced::of::<Q, F>(function, shape, elements)?;
         self.terms.push(unplaced);
         Ok(Handle {
@@ -112,7 +129,7 @@ impl<Q: Quantity> Builder<Q> {
             return Ok(self.placed(pattern));
         }
         Err(AssemblyError::TooLarge {
-            part: crate::error::Part::Entry,
+            part: Part::Entry,
             index: pattern.nnz(),
             element: 0,
         })
@@ -138,7 +155,7 @@ impl<Q: Quantity> Builder<Q> {
                 .any(|constant| *constant != 0.0)
                 .then_some(constants),
             energies: vec![0.0; n_energies],
-            parts: Part::of(self.threads, [self.n_rows, n_energies], &pattern, &terms),
+            parts: Share::of(self.threads, [self.n_rows, n_energies], &pattern, &terms),
             pattern,
             terms,
             quantity: PhantomData,
@@ -158,7 +175,7 @@ pub struct System<Q> {
     /// The energies or costs of all elements.
     energies: Vec<f64>,
     terms: Vec<Term>,
-    parts: Vec<Part>,
+    parts: Vec<Share>,
     quantity: PhantomData<fn() -> Q>,
 }
 
@@ -195,6 +212,7 @@ impl System<Jacobian> {
     }
 
     /// Writes `J dx` at `x`. No matrix is stored: each element multiplies with its own Jacobian.
+    /// Whether the results are finite is not checked.
     ///
     /// # Errors
     /// If a slice has the wrong length, nothing is written.
@@ -210,6 +228,7 @@ impl System<Jacobian> {
     }
 
     /// Writes `w J` at `x`. No matrix is stored: each element multiplies with its own Jacobian.
+    /// Whether the results are finite is not checked.
     ///
     /// # Errors
     /// If a slice has the wrong length, nothing is written.
@@ -245,8 +264,8 @@ impl System<Normal> {
     }
 
     /// Writes the residuals, the gradient `Jᵀ r` and the lower triangle of `Jᵀ J` at `x`, with the
-    /// weights and the losses that the functions have, and returns the cost: half the sum of squares,
-    /// with the same weights and losses. No Jacobian is stored.
+    /// weights and the losses that the functions have, and returns the cost: half the sum of
+    /// squares, with the same weights and losses. No Jacobian is stored.
     ///
     /// # Errors
     /// If a slice has the wrong length, nothing is written. If a result of an element is infinite
@@ -297,6 +316,10 @@ impl<Q: Quantity> System<Q> {
     }
 
     /// The function of a term, for example to change a parameter. Places and pattern stay.
+    ///
+    /// # Panics
+    /// Panics if the handle is of another system whose term has a function of another type. Where
+    /// the types agree, nobody notices, so keep handles beside their system.
     pub fn function_mut<F: Element<Q>>(&mut self, handle: Handle<F>) -> &mut F {
         let found = self.terms.get_mut(handle.term);
         let function = found.map(|term| term.function.as_any());
@@ -308,9 +331,12 @@ impl<Q: Quantity> System<Q> {
     /// several threads: 1.0 if none does. Number elements and unknowns alike to keep it small.
     #[expect(clippy::cast_precision_loss, reason = "a ratio to look at")]
     pub fn redundancy(&self) -> f64 {
-        let evaluated: usize = self.parts.iter().map(Part::n_blocks).sum();
+        let evaluated: usize = self.parts.iter().map(Share::n_blocks).sum();
         let all: usize = self.terms.iter().map(Term::n_blocks).sum();
-        evaluated as f64 / all.max(1) as f64
+        if all == 0 {
+            return 1.0;
+        }
+        evaluated as f64 / all as f64
     }
 
     fn evaluate(
@@ -348,7 +374,7 @@ fn length(slice: &'static str, expected: usize, found: usize) -> Result<(), Eval
 /// The sum in pairs, whose rounding errors grow with the logarithm of the count.
 fn sum(numbers: &[f64]) -> f64 {
     if numbers.len() <= 64 {
-        return numbers.iter().sum();
+        return numbers.iter().fold(0.0, |sum, number| sum + number);
     }
     let (front, back) = numbers.split_at(numbers.len() / 2);
     sum(front) + sum(back)

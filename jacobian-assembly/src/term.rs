@@ -194,6 +194,7 @@ impl Term {
             self.evaluate(first, count, x, scratch);
             let direction = &mut scratch.direction[..count * from.1];
             from.0.gather(first, vector, &[], direction);
+            self.clear_beyond(first + count, direction, from.1);
             let sums = &mut scratch.product[..count * to.1];
             sums.fill(Lanes::default());
             let entries = &scratch.entries[..count * self.shape.entries.len()];
@@ -220,7 +221,8 @@ impl Term {
             Side::Left => (rows, columns),
         };
         let blocks = entries.chunks_exact(self.shape.entries.len().max(1));
-        let vectors = directions.chunks_exact(from).zip(sums.chunks_exact_mut(to));
+        let sums = sums.chunks_exact_mut(to.max(1));
+        let vectors = directions.chunks_exact(from.max(1)).zip(sums);
         for (entries, (directions, sums)) in blocks.zip(vectors) {
             for (entry, (row, column)) in entries.iter().zip(&self.shape.entries) {
                 let (direction, sum) = match side {
@@ -257,17 +259,19 @@ impl Term {
             gradient,
             entries,
         });
-        let n_lanes = self.len - (first + count - 1) * LANES;
+        self.clear_beyond(first + count, value, shape.n_rows);
+        self.clear_beyond(first + count, energy, self.n_energies());
+        self.clear_beyond(first + count, gradient, self.n_gradient());
+        self.clear_beyond(first + count, entries, shape.entries.len());
+    }
+
+    /// Puts zeros into the lanes beyond the last element, in the last of these blocks.
+    fn clear_beyond(&self, end: usize, blocks: &mut [Lanes], width: usize) {
+        let n_lanes = self.len - (end - 1) * LANES;
         if n_lanes < LANES {
-            for (lanes, width) in [
-                (value, shape.n_rows),
-                (energy, self.n_energies()),
-                (gradient, self.n_gradient()),
-                (entries, shape.entries.len()),
-            ] {
-                for lanes in &mut lanes[(count - 1) * width..] {
-                    (n_lanes..LANES).for_each(|lane| lanes[lane] = 0.0);
-                }
+            let last = blocks.len() - width;
+            for lanes in &mut blocks[last..] {
+                (n_lanes..LANES).for_each(|lane| lanes[lane] = 0.0);
             }
         }
     }

@@ -122,6 +122,18 @@ fn mesh(
     each.collect()
 }
 
+/// Gives each residual a row of its own, except where it is dropped, and returns their number.
+fn own_rows(plain: &mut [Plain]) -> usize {
+    let mut count = 0;
+    for row in plain.iter_mut().flat_map(|element| &mut element.rows) {
+        if let Row::Row(row) = row {
+            *row = count;
+            count += 1;
+        }
+    }
+    count
+}
+
 fn elements(plain: &[Plain]) -> Elements {
     let mut elements = Elements::new();
     for element in plain {
@@ -224,7 +236,9 @@ fn agree_with_matrix(
     is_lower: bool,
 ) {
     let mut found = dense.to_vec();
-    found.iter_mut().for_each(|row| row.fill(0.0));
+    for row in &mut found {
+        row.fill(0.0);
+    }
     for ((row, column), entry) in system.entries().zip(entries) {
         assert!(!is_lower || row >= column);
         found[row][column] = *entry;
@@ -247,7 +261,7 @@ fn reaction_at(scale: f64) -> impl Fn(&[f64; 3], &[f64]) -> ([f64; 2], [[f64; 3]
 
 /// Both layouts, in turn.
 fn layout_of(count: usize) -> Layout {
-    if count % 2 == 0 {
+    if count.is_multiple_of(2) {
         Layout::Csc
     } else {
         Layout::Csr
@@ -338,9 +352,10 @@ fn jacobians_are_the_sums_of_those_of_the_elements() {
 fn normal_equations_are_the_sums_of_those_of_the_elements() {
     let mut numbers = Numbers(2);
     for (count, size, is_ordered) in cases() {
-        let plain = mesh(&mut numbers, (count, size, size), [3, 2, 3], is_ordered);
+        let mut plain = mesh(&mut numbers, (count, size, size), [3, 2, 3], is_ordered);
+        let rows = own_rows(&mut plain);
         let x: Vec<f64> = (0..size).map(|_| numbers.unit()).collect();
-        let (mut dense, mut residuals) = (Dense::of(size, size), Dense::of(size, size));
+        let (mut dense, mut residuals) = (Dense::of(size, size), Dense::of(rows, size));
         for element in &plain {
             residuals.add(element, &x, reaction_at(0.5));
             let point = core::array::from_fn(|number| match element.variables[number] {
@@ -355,7 +370,7 @@ fn normal_equations_are_the_sums_of_those_of_the_elements() {
             });
             dense.add_symmetric::<3>(element, gradient, matrix);
         }
-        let mut builder = System::normal(size, size)
+        let mut builder = System::normal(rows, size)
             .threads(2)
             .layout(layout_of(count));
         let reaction = Reaction {
@@ -365,7 +380,7 @@ fn normal_equations_are_the_sums_of_those_of_the_elements() {
         };
         builder.term(reaction, elements(&plain)).unwrap();
         let mut system = builder.build().unwrap();
-        let (mut value, mut gradient) = (vec![7.0; size], vec![7.0; size]);
+        let (mut value, mut gradient) = (vec![7.0; rows], vec![7.0; size]);
         let mut entries = vec![7.0; system.pattern().nnz()];
         let cost = system
             .normal_into(&x, &mut value, &mut gradient, &mut entries)
@@ -471,10 +486,11 @@ fn hessians_are_the_sums_of_those_of_the_elements() {
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
     let mut numbers = Numbers(4);
-    let plain = mesh(&mut numbers, (500, 200, 200), [3, 2, 3], false);
+    let mut plain = mesh(&mut numbers, (500, 200, 200), [3, 2, 3], false);
+    let rows = own_rows(&mut plain);
     let x: Vec<f64> = (0..200).map(|_| numbers.unit()).collect();
     let run = |threads: usize| {
-        let mut builder = System::normal(200, 200).threads(threads);
+        let mut builder = System::normal(rows, 200).threads(threads);
         let reaction = Reaction {
             rate: 0.0,
             scale: 0.5,
@@ -482,7 +498,7 @@ fn any_number_of_threads_gives_the_same_bits() {
         };
         builder.term(reaction, elements(&plain)).unwrap();
         let mut system = builder.build().unwrap();
-        let (mut value, mut gradient) = (vec![0.0; 200], vec![0.0; 200]);
+        let (mut value, mut gradient) = (vec![0.0; rows], vec![0.0; 200]);
         let mut entries = vec![0.0; system.pattern().nnz()];
         let cost = system
             .normal_into(&x, &mut value, &mut gradient, &mut entries)
@@ -490,7 +506,7 @@ fn any_number_of_threads_gives_the_same_bits() {
         (cost, value, gradient, entries)
     };
     let alone = run(1);
-    for threads in [2, 3, 7, 64, 300] {
+    for threads in [2, 3, 7, 64, usize::MAX] {
         assert_eq!(run(threads), alone, "{threads} threads");
     }
 }
@@ -611,6 +627,79 @@ fn bad_connectivity_names_the_element() {
             column: 1
         }
     );
+}
+
+#[test]
+fn what_is_wrong_with_the_first_element_or_with_the_system_comes_first() {
+    let mut elements = Elements::new();
+    elements.push([0], [0], []);
+    elements.push([0, 1], [0], []);
+    let error = System::jacobian(4, 4)
+        .term(Difference, elements)
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "element 0 has 1 variables, and the function has 2"
+    );
+    let error = System::jacobian(1, 1 << 31).term(Difference, Elements::new());
+    assert!(matches!(
+        error,
+        Err(AssemblyError::TooLarge {
+            part: Part::Column,
+            ..
+        })
+    ));
+    let mut elements = Elements::new();
+    elements.push([0, 1], [0, 1], [1.0, 1.0, 1.0, 1.0]);
+    elements.push([1, 0], [2, 1], [1.0, 1.0, 1.0, 1.0]);
+    let fit = Fit {
+        scale: &0.0,
+        rate: 0.5,
+        t: 0.0,
+    };
+    assert_eq!(
+        System::normal(3, 2).term(fit, elements).unwrap_err(),
+        AssemblyError::SharedRow { element: 1, row: 1 }
+    );
+}
+
+#[test]
+fn elements_that_touch_nothing_are_checked_by_any_number_of_threads() {
+    for threads in [1, 2, 4] {
+        let mut elements = Elements::new();
+        (0..16_usize).for_each(|i| elements.push([i, (i + 1) % 16, i], [i, i], [1.0, 0.0, 0.0]));
+        let fixed = [0.5, 0.5, 1e4].map(Variable::Fixed);
+        (0..8).for_each(|_| elements.push(fixed, [Row::Dropped; 2], [1.0, 0.0, 0.0]));
+        let mut builder = System::jacobian(16, 16).threads(threads);
+        let reaction = Reaction {
+            rate: 0.0,
+            scale: 1.0,
+            source: &[0.0; 2],
+        };
+        builder.term(reaction, elements).unwrap();
+        let mut system = builder.build().unwrap();
+        assert_eq!(
+            system.value_into(&[0.5; 16], &mut [0.0; 16]),
+            Err(EvaluationError::NotFinite {
+                term: 0,
+                element: 16
+            })
+        );
+    }
+}
+
+#[test]
+fn lanes_without_an_element_add_nothing_to_products() {
+    let mut elements = Elements::new();
+    elements.push([0, 1], [0], []);
+    let mut builder = System::jacobian(1, 2);
+    builder.term(OneByOne(Difference), elements).unwrap();
+    let mut system = builder.build().unwrap();
+    let mut product = [0.0];
+    system
+        .jvp_into(&[0.0; 2], &[1.0, f64::INFINITY], &mut product)
+        .unwrap();
+    assert_eq!(product, [f64::INFINITY]);
 }
 
 #[test]

@@ -93,7 +93,8 @@ impl Batch<'_> {
         }
     }
 
-    /// The costs of points from their residuals and their data, which are numbered as the trait does.
+    /// The costs of points from their residuals and their data, which are numbered as the trait
+    /// does.
     fn costs_of_struct(&self, found: LeastSquares<'_>) -> TokenStream {
         let (interface, runtime) = (self.interface, &self.interface.runtime);
         let shared = shared(interface).map(|parameter| &parameter.name);

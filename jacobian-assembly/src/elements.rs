@@ -100,8 +100,8 @@ impl Elements {
     /// Adds an element: its variables in the order of the function's columns, its rows in the order
     /// of the function's rows, and the data that it has of its own.
     ///
-    /// For an energy there are no rows, `[0; 0]`. What is wrong is reported when the elements become
-    /// a term.
+    /// For an energy there are no rows, `[0; 0]`. Mistakes are reported when the elements become a
+    /// term.
     pub fn push(
         &mut self,
         variables: impl IntoIterator<Item = impl Into<Variable>>,

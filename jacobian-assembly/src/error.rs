@@ -64,8 +64,8 @@ pub enum AssemblyError {
         /// The column of the unknown.
         column: usize,
     },
-    /// Two elements of least squares have the same row. Each residual counts by itself in the normal
-    /// equations, so their sum would be another problem.
+    /// Two elements of least squares have the same row. Each residual counts by itself in the
+    /// normal equations, so their sum would be another problem.
     SharedRow {
         /// The number of the second such element, from zero.
         element: usize,

@@ -533,3 +533,25 @@ fn a_named_iterator_over_known_numbers_gives_them_one_by_one() {
     check!(series with series_with_jacobian at at);
     check!(named with named_with_jacobian at at);
 }
+
+/// Each item is seen when it is taken, so the search ends before the assertion fails.
+#[jacobian]
+fn inspected(x: &[f64; 4]) -> [f64; 2] {
+    let mut seen = 0.0;
+    let sum: f64 = x
+        .iter()
+        .inspect(|v| seen += **v * **v)
+        .map(|v| v.sin())
+        .inspect(|v| assert!(v.is_finite()))
+        .sum();
+    let found = x
+        .iter()
+        .inspect(|v| assert!(**v < 2.0))
+        .find(|v| **v > 1.0);
+    [sum * seen, found.map_or(0.0, |v| v * x[0])]
+}
+
+#[test]
+fn items_are_seen_one_by_one() {
+    check!(inspected with inspected_with_jacobian at AT);
+}

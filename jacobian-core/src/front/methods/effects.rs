@@ -77,6 +77,7 @@ impl<M: Machine> Lowering<M> {
     fn changes_variables(&self, callable: &Callable) -> bool {
         match callable {
             Callable::Function(id) => self.function_changes_variables(id, &mut Vec::new()),
+            Callable::Seen(function) => self.changes_variables(function),
             Callable::Method(_) | Callable::Identity => false,
         }
     }

@@ -16,6 +16,7 @@ use crate::front::methods::table::{At, Given, Gives, Method, Operands, Parameter
 use crate::front::methods::tuples::Tuples;
 use crate::front::names::state::Lowering;
 use crate::front::value::found::{Found, Stop};
+use crate::front::value::function::Callable;
 use crate::front::value::items::{Item, is_uncertain, ready, scattered};
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
@@ -113,6 +114,11 @@ impl<M: Machine> Lowering<M> {
         }),
         adapter("map", Items, &[Function], |_, mut of, _| {
             given(mapped(&mut of))
+        }),
+        adapter("inspect", Items, &[Function], |_, mut of, _| {
+            let (items, function) = (of.items(), Callable::Seen(Box::new(of.function())));
+            let seen = |item| Item::Mapped(Box::new(item), function.clone());
+            given(items.into_iter().map(seen).collect())
         }),
         adapter("flat_map", Items, &[Function], |run, mut of, at| {
             let mapped = mapped(&mut of);

@@ -257,6 +257,11 @@ impl Lowering<Run> {
                 Some(value) => Ok(value.behind_references()),
                 None => Err(Stop),
             },
+            Callable::Seen(function) => {
+                let value = arguments.first().cloned().ok_or(Stop)?;
+                self.apply_callable(function, arguments, at)?;
+                Ok(value)
+            }
             Callable::Method(name) => {
                 let mut arguments = arguments.into_iter();
                 let Some(receiver) = arguments.next() else {

@@ -36,4 +36,6 @@ pub(crate) enum Callable {
     Method(Ident),
     /// `f64::from`, `f64::clone`: the number itself.
     Identity,
+    /// The value itself, once a function has seen it: `inspect(f)`.
+    Seen(Box<Callable>),
 }

@@ -544,10 +544,7 @@ fn inspected(x: &[f64; 4]) -> [f64; 2] {
         .map(|v| v.sin())
         .inspect(|v| assert!(v.is_finite()))
         .sum();
-    let found = x
-        .iter()
-        .inspect(|v| assert!(**v < 2.0))
-        .find(|v| **v > 1.0);
+    let found = x.iter().inspect(|v| assert!(**v < 2.0)).find(|v| **v > 1.0);
     [sum * seen, found.map_or(0.0, |v| v * x[0])]
 }
 

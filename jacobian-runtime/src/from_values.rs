@@ -128,7 +128,7 @@ pub(crate) mod several {
         if all(ts, |t| t.abs() <= STEEP) {
             ts.map(|t| 1.0 - t * t)
         } else {
-            saturated(xs)
+            in_registers(xs, saturated)
         }
     }
 
@@ -138,7 +138,7 @@ pub(crate) mod several {
         if all(ms, |m| m >= DEEP) {
             ms.map(|m| m + 1.0)
         } else {
-            deep(xs)
+            in_registers(xs, deep)
         }
     }
 
@@ -156,10 +156,38 @@ pub(crate) mod several {
         }
     }
 
+    /// Up to eight numbers, as the functions out of line take and return them.
+    type Eight = [f64; 8];
+
+    /// Calls a function with each number in a register. An array would be stored in front of the
+    /// branch, also where the call is not made.
+    #[inline(always)]
+    fn in_registers<const N: usize>(
+        xs: [f64; N],
+        function: fn(usize, f64, f64, f64, f64, f64, f64, f64, f64) -> Eight,
+    ) -> [f64; N] {
+        let x = |index: usize| xs[if index < N { index } else { 0 }];
+        let results = function(N, x(0), x(1), x(2), x(3), x(4), x(5), x(6), x(7));
+        // Number by number, so that the results of the two arms of the branch meet in registers.
+        core::array::from_fn(|index| results[index])
+    }
+
     #[cold]
     #[inline(never)]
-    fn saturated<const N: usize>(xs: [f64; N]) -> [f64; N] {
-        if N < VECTOR {
+    #[allow(clippy::too_many_arguments, reason = "each in a register")]
+    fn saturated(
+        n: usize,
+        a: f64,
+        b: f64,
+        c: f64,
+        d: f64,
+        e: f64,
+        f: f64,
+        g: f64,
+        h: f64,
+    ) -> Eight {
+        let xs = [a, b, c, d, e, f, g, h];
+        if n < VECTOR {
             xs.map(sech_squared)
         } else {
             calls::sech_squared(xs)
@@ -168,8 +196,10 @@ pub(crate) mod several {
 
     #[cold]
     #[inline(never)]
-    fn deep<const N: usize>(xs: [f64; N]) -> [f64; N] {
-        if N < VECTOR {
+    #[allow(clippy::too_many_arguments, reason = "each in a register")]
+    fn deep(n: usize, a: f64, b: f64, c: f64, d: f64, e: f64, f: f64, g: f64, h: f64) -> Eight {
+        let xs = [a, b, c, d, e, f, g, h];
+        if n < VECTOR {
             xs.map(Real::exp)
         } else {
             calls::exp(xs)

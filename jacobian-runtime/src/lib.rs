@@ -125,6 +125,8 @@ mod nalgebra_matrices;
 pub mod newton;
 mod pattern;
 mod products;
+#[doc(hidden)]
+pub mod quotients;
 mod real;
 mod rustc_checks;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]

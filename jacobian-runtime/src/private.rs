@@ -27,12 +27,14 @@
 pub use crate::nalgebra_matrices::*;
 use crate::{Arithmetic, Real};
 
-/// One elemental of several numbers in one call, for `value = fused`. Generated code knows the
-/// module as `calls`.
+/// One elemental of several numbers in one call. Generated code knows the module as `calls`.
 #[cfg(feature = "batch")]
 pub use crate::batch::vector_math as calls;
 #[cfg(all(not(feature = "batch"), any(feature = "std", feature = "libm")))]
 pub use crate::scalar_math as calls;
+// Divisions need no library of elementals.
+#[cfg(not(any(feature = "batch", feature = "std", feature = "libm")))]
+pub use crate::quotients as calls;
 
 pub use crate::barriers::{alone, barrier, unknown};
 pub use crate::dereference::behind;

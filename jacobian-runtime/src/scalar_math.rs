@@ -14,6 +14,7 @@ use crate::Real;
 
 pub use crate::atan2_trig::*;
 pub use crate::from_values::several::*;
+pub use crate::quotients::quotients;
 
 macro_rules! one_by_one {
     ($($name:ident)*) => {$(

@@ -174,12 +174,14 @@ pub(crate) fn call(code: &CodeList, call: &Call) -> TokenStream {
         spelling::library(),
         Ident::new(call.function.name(), Span::call_site()),
     );
-    let arity = call.lanes.first().map_or(0, |lane| lane.operands.len());
+    let arity = call.function.n_arguments();
     let arguments = (0..arity).map(|index| {
-        let numbers = call
-            .lanes
-            .iter()
-            .map(|lane| operand(code, lane.operands[index]));
+        let numbers = call.lanes.iter().map(|lane| {
+            // A reciprocal among quotients lacks the first operand.
+            let missing = arity - lane.operands.len();
+            let present = index.checked_sub(missing);
+            present.map_or_else(|| quote!(1.0), |index| operand(code, lane.operands[index]))
+        });
         quote!([#(#numbers),*])
     });
     let results = call.lanes.iter().map(|lane| {

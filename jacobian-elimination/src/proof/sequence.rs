@@ -186,10 +186,14 @@ impl<'a> Course<'a> {
                         Angle::Twice => once + once,
                     }
                 }
+                Function::Quotient if operands.len() == 1 => {
+                    model.value(Operation::Recip, &operands)
+                }
+                Function::Quotient => model.value(Operation::Div, &operands),
                 Function::Of(operation) => model.value(operation, &operands),
             };
             let computed = match call.function {
-                Function::Of(_) => vec![angle],
+                Function::Of(_) | Function::Quotient => vec![angle],
                 _ => [Operation::Sin, Operation::Cos]
                     .map(|operation| model.value(operation, &[angle]))
                     .to_vec(),

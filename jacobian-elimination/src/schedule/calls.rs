@@ -16,6 +16,8 @@
 //! call with `value = exact` as well. Where one of them would lose digits, all of them are computed
 //! in another way: that is one branch for all.
 //!
+//! [Divisions](super::quotients) by one divisor share a call with `value = exact`.
+//!
 //! The *wave* of a statement is the last branch that it waits for, and the length of the longest
 //! chain of such elementals from there to it. A call takes its elementals from one wave, one
 //! region, and a stretch of the schedule, so that few values are computed long before they are
@@ -35,6 +37,7 @@ use crate::ir::{CodeList, Elemental, ValueId, Width};
 use crate::options::ValuePath;
 
 use super::atan2_trig::{self, Angle};
+use super::quotients::{self, Divided};
 use super::{Schedule, Step};
 
 /// The most statements between the first and the last elemental of a call, in the schedule without
@@ -53,6 +56,8 @@ pub enum Function {
     SinCos,
     /// Both, of an angle that is handed in as its `y` and `x`.
     Turn(Angle),
+    /// Quotients and reciprocals. A reciprocal has one operand.
+    Quotient,
     /// One elemental.
     Of(Operation),
 }
@@ -96,6 +101,7 @@ impl Function {
             Operation::TanhPartial | Operation::ExpM1Partial | Operation::LowerPower => {
                 Some(Self::Of(operation))
             }
+            Operation::Div | Operation::Recip if path == ValuePath::Exact => Some(Self::Quotient),
             _ if path == ValuePath::Exact => None,
             Operation::Sin | Operation::Cos => Some(Self::SinCos),
             Operation::Exp
@@ -120,6 +126,9 @@ impl Function {
         if operation.is_from_value() && operands.iter().any(is_rounded) {
             return None;
         }
+        if function == Self::Quotient && !quotients::may_share(code, operands) {
+            return None;
+        }
         if function == Self::SinCos
             && let Some((angle, operands)) = atan2_trig::operands(code, operands[0])
         {
@@ -134,7 +143,17 @@ impl Function {
             Self::SinCos => "sin_cos",
             Self::Turn(Angle::Once) => "sin_cos_of_atan2",
             Self::Turn(Angle::Twice) => "sin_cos_of_twice_atan2",
+            Self::Quotient => "quotients",
             Self::Of(operation) => operation.name(),
+        }
+    }
+
+    /// How many arguments a lane has, at most.
+    pub fn n_arguments(self) -> usize {
+        match self {
+            Self::SinCos => 1,
+            Self::Quotient | Self::Turn(_) => 2,
+            Self::Of(operation) => operation.arity(),
         }
     }
 
@@ -144,7 +163,7 @@ impl Function {
         match self {
             Self::SinCos => (2, 8),
             Self::Turn(_) => (1, 1),
-            Self::Of(Operation::Atan2) => (2, 4),
+            Self::Quotient | Self::Of(Operation::Atan2) => (2, 4),
             Self::Of(operation) if operation.is_from_value() => (1, 8),
             Self::Of(_) => (3, 8),
         }
@@ -153,6 +172,9 @@ impl Function {
 
 /// The last branch that a statement waits for, and the elementals of calls after it.
 type Wave = (usize, usize);
+
+/// What the elementals of a call have in common.
+type Kin = (Function, Wave, Option<Divided>);
 
 /// All calls of a function.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -167,6 +189,7 @@ struct Source<'a> {
     code: &'a CodeList,
     path: ValuePath,
     waves: &'a [Wave],
+    depths: &'a [usize],
 }
 
 impl Calls {
@@ -174,7 +197,16 @@ impl Calls {
     pub(super) fn of(code: &CodeList, schedule: &Schedule, path: ValuePath) -> Self {
         let mut calls = Self::default();
         let waves = &waves(code, path);
-        calls.gather(Source { code, path, waves }, schedule);
+        let depths = &quotients::depths(code);
+        calls.gather(
+            Source {
+                code,
+                path,
+                waves,
+                depths,
+            },
+            schedule,
+        );
         calls
     }
 
@@ -193,8 +225,13 @@ impl Calls {
 
     /// One region, and the arms inside. What the user's own code waits for stays in front of it.
     fn gather(&mut self, source: Source<'_>, schedule: &Schedule) {
-        let Source { code, path, waves } = source;
-        let mut found: Map<(Function, Wave), Vec<(usize, Lane)>> = Map::new();
+        let Source {
+            code,
+            path,
+            waves,
+            depths,
+        } = source;
+        let mut found: Map<Kin, Vec<(usize, Lane)>> = Map::new();
         let mut known: Map<(Function, Vec<ValueId>), usize> = Map::new();
         for (position, step) in schedule.steps().iter().enumerate() {
             let id = match step {
@@ -214,7 +251,12 @@ impl Calls {
             let Some((function, operands)) = Function::computing(code, id, path) else {
                 continue;
             };
-            let lanes = found.entry((function, waves[id.index()])).or_default();
+            let divided = (function == Function::Quotient).then(|| Divided {
+                depth: depths[id.index()],
+                divisor: operands[operands.len() - 1],
+            });
+            let key = (function, waves[id.index()], divided);
+            let lanes = found.entry(key).or_default();
             let results = match code.statement(id).elemental() {
                 Elemental::Operation(Operation::Sin) => vec![Some(id), None],
                 Elemental::Operation(Operation::Cos) => vec![None, Some(id)],
@@ -232,20 +274,33 @@ impl Calls {
             }
             lanes.push((position, Lane { operands, results }));
         }
-        for ((function, _), lanes) in found {
-            self.cut(function, &lanes);
+        let mut crowds: Map<(Wave, usize), usize> = Map::new();
+        for ((_, wave, divided), lanes) in &found {
+            if let Some(Divided { depth, .. }) = divided {
+                *crowds.entry((*wave, *depth)).or_default() += lanes.len();
+            }
+        }
+        for ((function, wave, divided), lanes) in found {
+            let crowd = divided.and_then(|divided| crowds.get(&(wave, divided.depth)));
+            if crowd.is_none_or(|count| *count >= quotients::CROWD) {
+                self.cut(function, &lanes);
+            }
         }
     }
 
     /// Calls of as many lanes as they take, from stretches of the schedule.
     fn cut(&mut self, function: Function, lanes: &[(usize, Lane)]) {
         let (fewest, most) = function.lanes();
+        let stretch = match function {
+            Function::Quotient => quotients::STRETCH,
+            _ => STRETCH,
+        };
         let mut rest = lanes;
         while let Some((first, _)) = rest.first() {
             let near = rest
                 .iter()
                 .take(most)
-                .take_while(|(position, _)| position - first <= STRETCH);
+                .take_while(|(position, _)| position - first <= stretch);
             let (call, others) = rest.split_at(near.count());
             rest = others;
             if call.len() >= fewest {
@@ -288,7 +343,7 @@ impl fmt::Display for CallId {
 #[cfg(test)]
 mod tests {
     use super::{Call, Calls, Function};
-    use crate::ir::elemental::Operation::{self, Add, Atan2, Cos, Exp, Sin, Tanh};
+    use crate::ir::elemental::Operation::{self, Add, Atan2, Cos, Div, Exp, Recip, Sin, Tanh};
     use crate::ir::{CodeList, CodeListBuilder, Origin, Precision, ValueId};
     use crate::options::ValuePath;
     use crate::schedule::schedule_value;
@@ -382,6 +437,24 @@ mod tests {
         assert_eq!(angles(2), [2]);
         assert_eq!(angles(5), [4]);
         assert_eq!(angles(10), [4, 4, 2]);
+    }
+
+    #[test]
+    fn a_crowd_of_divisions_by_one_divisor_shares_calls() {
+        let quotients = |n_divisors: u32| {
+            let code = code(2 * n_divisors as usize, |apply| {
+                let divide = |k: u32| {
+                    let [a, b] = [2 * k, 2 * k + 1].map(ValueId);
+                    [apply(Div, &[a, b]), apply(Recip, &[b])]
+                };
+                (0..n_divisors).flat_map(divide).collect()
+            });
+            let calls = Calls::of(&code, &schedule_value(&code), ValuePath::Exact).calls;
+            calls.iter().map(arguments).collect::<Vec<_>>()
+        };
+        assert_eq!(quotients(3), Vec::<Vec<usize>>::new());
+        let found = quotients(4);
+        assert_eq!(found, [[0, 1, 1], [2, 3, 3], [4, 5, 5], [6, 7, 7]]);
     }
 
     #[test]

@@ -40,6 +40,7 @@ mod calls;
 mod fuse;
 mod liveness;
 mod pins;
+mod quotients;
 pub mod registers;
 mod rewrites;
 pub mod run_time_loop;

@@ -25,6 +25,7 @@ use super::packed::{At, Packed};
 
 pub use crate::atan2_trig::*;
 pub use crate::from_values::several::*;
+pub use crate::quotients::quotients;
 
 /// Number `i` of a kernel is in column `i % COLUMNS`. So two numbers that share a register are not
 /// adjacent if they are passed in memory, and LLVM does not load them as one vector that was stored

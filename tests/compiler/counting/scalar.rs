@@ -196,6 +196,10 @@ pub mod calls {
     }
 
     several! { tanh_partial(a, b) exp_m1_partial(a, b) lower_power(a, b, c) }
+
+    pub fn quotients<const N: usize>(a: [Counted; N], b: [Counted; N]) -> [Counted; N] {
+        from_fn(|index| a[index] / b[index])
+    }
 }
 
 impl Counted {

@@ -399,14 +399,15 @@ fn attributes_are_refused_in_modules_and_in_helpers() {
     }
 }
 
-/// Whether the generated code asks for a condition, or has the attribute. The expansion has the
-/// source in it as well, once for each configuration of its module.
+/// Whether the generated code asks for a condition, has the attribute, or is there once for each
+/// answer. The expansion has the source in it as well, once for each configuration of its module.
 fn asks(expanded: &str, condition: &str, source: &str) -> bool {
     let plain = |text: &str| text.replace(char::is_whitespace, "");
     let (expanded, source) = (plain(expanded), plain(source));
     let attribute = plain(&format!("#[cfg({condition})]"));
     let in_source = source.matches(&attribute).count() * expanded.matches("fnf(").count().max(1);
     expanded.contains(&plain(&format!("cfg!({condition})")))
+        || expanded.contains(&plain(&format!("#[cfg(not({condition}))]")))
         || expanded.matches(&attribute).count() > in_source
 }
 

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! element      the function of eight elements at a time, on numbers that lie in the cache
-//! assembled    System::jacobian_into or hessian_into, on one thread and on all
+//! one thread   System::jacobian_into or hessian_into on one thread
+//! assembled    the same as it comes: on all threads, if there are enough elements
 //! by hand      a loop over the elements with the derivative written out and known places
 //! duals        num-dual for each element, through the same places
 //! differences  one-sided, by colours; half of the digits

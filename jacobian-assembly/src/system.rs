@@ -15,6 +15,9 @@ use crate::quantity::{Element, Hessian, Jacobian, Normal, Quantity};
 use crate::term::{Side, Term};
 use crate::unplaced::Unplaced;
 
+/// A thread that has fewer elements costs more than it saves.
+const ELEMENTS_PER_THREAD: usize = 4096;
+
 /// A term of a system, by which its function is reached.
 pub struct Handle<F> {
     term: usize,
@@ -41,7 +44,7 @@ pub struct Builder<Q> {
     n_rows: usize,
     n_columns: usize,
     layout: Layout,
-    threads: usize,
+    threads: Option<usize>,
     terms: Vec<Unplaced>,
     /// The rows that elements have, where no two may have the same.
     taken: Vec<bool>,
@@ -54,7 +57,7 @@ impl<Q: Quantity> Builder<Q> {
             n_rows,
             n_columns,
             layout: Layout::Csc,
-            threads: default_threads(),
+            threads: None,
             terms: Vec::new(),
             taken: Vec::new(),
             quantity: PhantomData,
@@ -68,11 +71,12 @@ impl<Q: Quantity> Builder<Q> {
         self
     }
 
-    /// How many threads share an evaluation: those of rayon's pool unless you say otherwise. The
-    /// results do not depend on it.
+    /// How many threads share an evaluation. Unless you say otherwise, these are those of rayon's
+    /// pool, or fewer if there are not some thousands of elements for each, because waking a thread
+    /// takes as long. The results do not depend on it.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.threads = Some(threads);
         self
     }
 
@@ -147,6 +151,10 @@ impl<Q: Quantity> Builder<Q> {
             n_elements += term.n_elements();
             terms.push(term);
         }
+        let threads = self.threads.unwrap_or_else(|| {
+            let worth = n_elements / ELEMENTS_PER_THREAD;
+            default_threads().min(worth)
+        });
         let n_energies = if Q::HAS_ENERGY { n_elements } else { 0 };
         System {
             n_rows: self.n_rows,
@@ -155,7 +163,7 @@ impl<Q: Quantity> Builder<Q> {
                 .any(|constant| *constant != 0.0)
                 .then_some(constants),
             energies: vec![0.0; n_energies],
-            parts: Share::of(self.threads, [self.n_rows, n_energies], &pattern, &terms),
+            parts: Share::of(threads, [self.n_rows, n_energies], &pattern, &terms),
             pattern,
             terms,
             quantity: PhantomData,

@@ -407,8 +407,19 @@ fn asks(expanded: &str, condition: &str, source: &str) -> bool {
     let attribute = plain(&format!("#[cfg({condition})]"));
     let in_source = source.matches(&attribute).count() * expanded.matches("fnf(").count().max(1);
     expanded.contains(&plain(&format!("cfg!({condition})")))
-        || expanded.contains(&plain(&format!("#[cfg(not({condition}))]")))
+        || is_there_for_each_answer(&expanded, condition)
         || expanded.matches(&attribute).count() > in_source
+}
+
+/// Whether there is an expansion for each answer, and neither asks once more.
+fn is_there_for_each_answer(expanded: &str, condition: &str) -> bool {
+    let answers = [
+        format!("#[cfg({condition})]"),
+        format!("#[cfg(not({condition}))]"),
+    ];
+    answers
+        .iter()
+        .all(|answer| expanded.matches(answer.as_str()).count() == 1)
 }
 
 /// The free functions beside an `impl` exist where the `impl` does, also if they are refused.

@@ -179,8 +179,8 @@ impl Elements {
         self.error.get_or_insert(error);
     }
 
-    /// The elements, if every one has so many variables, rows and data, and all places are in the
-    /// system.
+    /// Checks the widths of all elements against those of the function, and all places against the
+    /// size of the system.
     pub(crate) fn checked(
         self,
         widths: [usize; 3],
@@ -247,22 +247,4 @@ pub(crate) struct Checked {
     pub(crate) rows: Vec<u32>,
     pub(crate) data: Vec<f64>,
     pub(crate) fixed: Vec<f64>,
-}
-
-impl Checked {
-    /// Marks the rows of these elements as taken, unless one is taken already.
-    pub(crate) fn take_rows(&self, width: usize, taken: &mut [bool]) -> Result<(), AssemblyError> {
-        for (at, row) in self.rows.iter().enumerate() {
-            let row = *row as usize;
-            let Some(taken) = taken.get_mut(row) else {
-                continue; // dropped
-            };
-            if *taken {
-                let element = at / width;
-                return Err(AssemblyError::SharedRow { element, row });
-            }
-            *taken = true;
-        }
-        Ok(())
-    }
 }

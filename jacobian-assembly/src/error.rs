@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// What of an element is meant.
+/// The kinds of numbers that a system counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {
@@ -16,6 +16,8 @@ pub enum Part {
     Fixed,
     /// An entry of the matrix.
     Entry,
+    /// An element.
+    Element,
 }
 
 impl fmt::Display for Part {
@@ -26,11 +28,12 @@ impl fmt::Display for Part {
             Self::Data => "data",
             Self::Fixed => "fixed values",
             Self::Entry => "entries",
+            Self::Element => "elements",
         })
     }
 }
 
-/// Why elements do not fit into a system.
+/// An error in the elements of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AssemblyError {
@@ -72,8 +75,7 @@ pub enum AssemblyError {
         /// The row.
         row: usize,
     },
-    /// A number does not fit into the 31 bits of a place, or there are more entries than these
-    /// count.
+    /// A number does not fit into the 31 bits of a place.
     TooLarge {
         /// The number of the element, from zero.
         element: usize,
@@ -81,6 +83,13 @@ pub enum AssemblyError {
         part: Part,
         /// The number.
         index: usize,
+    },
+    /// The system has more than the 31 bits of a place count.
+    SystemTooLarge {
+        /// What there is too much of.
+        part: Part,
+        /// How many there are.
+        count: usize,
     },
 }
 
@@ -121,13 +130,17 @@ impl fmt::Display for AssemblyError {
                 formatter,
                 "element {element}: number {index} of the {part} does not fit into 31 bits"
             ),
+            Self::SystemTooLarge { part, count } => write!(
+                formatter,
+                "the system has {count} {part}, and no more than 2147483647 can be counted"
+            ),
         }
     }
 }
 
 impl core::error::Error for AssemblyError {}
 
-/// Why a system could not be evaluated.
+/// An error of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EvaluationError {

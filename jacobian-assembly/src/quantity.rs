@@ -1,4 +1,5 @@
-//! What is assembled: `Jacobian`, `Normal` or `Hessian`, and which functions compute it.
+//! The quantities that are assembled, `Jacobian`, `Normal` and `Hessian`, and the functions that
+//! compute them.
 //!
 //! ```text
 //! quantity     of each element                         of the system
@@ -30,7 +31,7 @@ impl Quantity for Jacobian {}
 impl Quantity for Normal {}
 impl Quantity for Hessian {}
 
-/// What differs between the quantities.
+/// The differences between the quantities.
 pub trait Sealed {
     /// Whether the matrix is symmetric, so that only its lower triangle is kept.
     const IS_SYMMETRIC: bool;

@@ -9,9 +9,9 @@ use jacobian_runtime::Layout;
 use crate::elements::Elements;
 use crate::error::{AssemblyError, EvaluationError, Part};
 use crate::owned::Owned;
-use crate::parts::{self, Share};
 use crate::pattern::Pattern;
 use crate::quantity::{Element, Hessian, Jacobian, Normal, Quantity};
+use crate::shares::{self, Share};
 use crate::term::{Side, Term};
 use crate::unplaced::Unplaced;
 
@@ -90,23 +90,13 @@ impl<Q: Quantity> Builder<Q> {
         elements: Elements,
     ) -> Result<Handle<F>, AssemblyError> {
         let shape = F::shape();
-        for (part, size) in [(Part::Column, self.n_columns), (Part::Row, self.n_rows)] {
-            if i32::try_from(size).is_err() {
-                let (index, element) = (size, self.terms.len());
-                return Err(AssemblyError::TooLarge {
-                    part,
-                    index,
-                    element,
-                });
-            }
-        }
         let widths = [shape.n_columns, shape.n_rows, shape.data.iter().sum()];
         let elements = elements.checked(widths, self.n_rows, self.n_columns)?;
+        let unplaced = Unplaced::of::<Q, F>(function, shape, elements)?;
         if Q::ROWS_DIFFER {
             self.taken.resize(self.n_rows, false);
-            elements.take_rows(shape.n_rows, &mut self.taken)?;
+            unplaced.take_rows(&mut self.taken)?;
         }
-        let unplaced = Unplaced::of::<Q, F>(function, shape, elements)?;
         self.terms.push(unplaced);
         Ok(Handle {
             term: self.terms.len() - 1,
@@ -117,8 +107,12 @@ impl<Q: Quantity> Builder<Q> {
     /// Finds the pattern of the system, and the place of each number of each element.
     ///
     /// # Errors
-    /// There may be no more than 2^31 - 1 entries.
+    /// There may be no more than 2^31 - 1 rows, columns, elements and entries each.
     pub fn build(self) -> Result<System<Q>, AssemblyError> {
+        let n_elements = self.terms.iter().map(Unplaced::n_elements).sum();
+        counted(Part::Row, self.n_rows)?;
+        counted(Part::Column, self.n_columns)?;
+        counted(Part::Element, n_elements)?;
         let size = if Q::IS_SYMMETRIC {
             self.n_columns
         } else {
@@ -129,14 +123,8 @@ impl<Q: Quantity> Builder<Q> {
                 term.each_entry(Q::IS_SYMMETRIC, each);
             }
         });
-        if i32::try_from(pattern.nnz()).is_ok() {
-            return Ok(self.placed(pattern));
-        }
-        Err(AssemblyError::TooLarge {
-            part: Part::Entry,
-            index: pattern.nnz(),
-            element: 0,
-        })
+        counted(Part::Entry, pattern.nnz())?;
+        Ok(self.placed(pattern))
     }
 
     fn placed(self, pattern: Pattern) -> System<Q> {
@@ -163,7 +151,7 @@ impl<Q: Quantity> Builder<Q> {
                 .any(|constant| *constant != 0.0)
                 .then_some(constants),
             energies: vec![0.0; n_energies],
-            parts: Share::of(threads, [self.n_rows, n_energies], &pattern, &terms),
+            shares: Share::of(threads, [self.n_rows, n_energies], &pattern, &terms),
             pattern,
             terms,
             quantity: PhantomData,
@@ -183,7 +171,7 @@ pub struct System<Q> {
     /// The energies or costs of all elements.
     energies: Vec<f64>,
     terms: Vec<Term>,
-    parts: Vec<Share>,
+    shares: Vec<Share>,
     quantity: PhantomData<fn() -> Q>,
 }
 
@@ -260,7 +248,7 @@ impl System<Jacobian> {
     ) -> Result<(), EvaluationError> {
         length("x", self.pattern.cols(), x.len())?;
         let product = Owned::of(product, None);
-        parts::multiply(&mut self.parts, &self.terms, side, (x, vector), product);
+        shares::multiply(&mut self.shares, &self.terms, side, (x, vector), product);
         Ok(())
     }
 }
@@ -336,10 +324,11 @@ impl<Q: Quantity> System<Q> {
     }
 
     /// By how much more elements are evaluated than there are, because they touch the parts of
-    /// several threads: 1.0 if none does. Number elements and unknowns alike to keep it small.
+    /// several threads. It is 1.0 if none does. To keep it small, number neighbouring elements and
+    /// unknowns in the same order.
     #[expect(clippy::cast_precision_loss, reason = "a ratio to look at")]
     pub fn redundancy(&self) -> f64 {
-        let evaluated: usize = self.parts.iter().map(Share::n_blocks).sum();
+        let evaluated: usize = self.shares.iter().map(Share::n_blocks).sum();
         let all: usize = self.terms.iter().map(Term::n_blocks).sum();
         if all == 0 {
             return 1.0;
@@ -361,10 +350,18 @@ impl<Q: Quantity> System<Q> {
             Owned::of(gradient, None),
             Owned::of(entries, self.constants.as_deref()),
         ];
-        let wrong = parts::evaluate(&mut self.parts, &self.terms, x, vectors);
+        let wrong = shares::evaluate(&mut self.shares, &self.terms, x, vectors);
         wrong.map_or(Ok(()), |(term, element)| {
             Err(EvaluationError::NotFinite { term, element })
         })
+    }
+}
+
+/// Places are counted in 31 bits.
+fn counted(part: Part, count: usize) -> Result<(), AssemblyError> {
+    match i32::try_from(count) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(AssemblyError::SystemTooLarge { part, count }),
     }
 }
 

@@ -4,8 +4,8 @@
 //! x --gather--> points of 256 elements --function--> value, gradient, entries --add--> system
 //! ```
 //!
-//! So many elements are computed at a time that a call costs little beside them, and so few that
-//! their numbers stay in the first-level cache.
+//! Some hundred elements are computed at a time. With fewer, the calls would cost more than the
+//! elements, and with more their numbers would leave the first-level cache.
 
 use core::ops::Range;
 
@@ -33,7 +33,7 @@ pub(crate) struct Term {
     pub(crate) rows: Places,
     /// Of each element, one or none.
     pub(crate) energies: Places,
-    /// Whether the function writes one.
+    /// Whether the function writes a gradient.
     pub(crate) has_gradient: bool,
     pub(crate) entries: Places,
     /// By block, the places behind the last row, energy, column and entry.
@@ -58,7 +58,7 @@ pub(crate) struct Scratch {
     product: Vec<Lanes>,
 }
 
-/// The side of the Jacobian on which a vector stands.
+/// The side from which a vector multiplies the Jacobian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     /// `w J`

@@ -90,6 +90,32 @@ impl Unplaced {
         Ok(())
     }
 
+    /// Marks the rows of the elements as taken. If one is taken already, nothing is marked.
+    pub(crate) fn take_rows(&self, taken: &mut [bool]) -> Result<(), AssemblyError> {
+        let rows = self.rows.iter().map(|row| *row as usize);
+        for (at, row) in rows.clone().enumerate() {
+            // A dropped row is behind the last one.
+            let Some(is_taken) = taken.get_mut(row) else {
+                continue;
+            };
+            if *is_taken {
+                for row in rows.take(at) {
+                    if let Some(is_taken) = taken.get_mut(row) {
+                        *is_taken = false;
+                    }
+                }
+                let element = at / self.shape.n_rows;
+                return Err(AssemblyError::SharedRow { element, row });
+            }
+            *is_taken = true;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn n_elements(&self) -> usize {
+        self.len
+    }
+
     /// Hands out the rows and columns of all entries, those of fixed variables and dropped rows
     /// left out.
     pub(crate) fn each_entry(&self, is_symmetric: bool, each: &mut dyn FnMut(usize, usize)) {

@@ -17,6 +17,15 @@ use jacobian_assembly::{
 };
 use jacobian_runtime::{Function, Layout, SparsityPattern, jacobian};
 
+/// The function of all elements, with a field that they share.
+fn reacting(scale: f64) -> Reaction<'static> {
+    Reaction {
+        rate: 0.0,
+        scale,
+        source: &[0.0; 2],
+    }
+}
+
 /// Two rows, three variables, an entry that never varies, data, and a branch.
 #[jacobian(as = Reaction, batch(per_point(rate, source)), normal, wrt(u))]
 fn reaction(u: &[f64; 3], rate: f64, scale: f64, source: &[f64; 2]) -> [f64; 2] {
@@ -306,12 +315,7 @@ fn jacobians_are_the_sums_of_those_of_the_elements() {
                 });
             }
             let mut builder = System::jacobian(rows, size).layout(layout).threads(3);
-            let reaction = Reaction {
-                rate: 0.0,
-                scale: 1.0,
-                source: &[0.0; 2],
-            };
-            let handle = builder.term(reaction, elements(&first)).unwrap();
+            let handle = builder.term(reacting(1.0), elements(&first)).unwrap();
             builder.term(Difference, elements(&second)).unwrap();
             let mut system = builder.build().unwrap();
             system.function_mut(handle).scale = 2.0;
@@ -373,12 +377,7 @@ fn normal_equations_are_the_sums_of_those_of_the_elements() {
         let mut builder = System::normal(rows, size)
             .threads(2)
             .layout(layout_of(count));
-        let reaction = Reaction {
-            rate: 0.0,
-            scale: 0.5,
-            source: &[0.0; 2],
-        };
-        builder.term(reaction, elements(&plain)).unwrap();
+        builder.term(reacting(0.5), elements(&plain)).unwrap();
         let mut system = builder.build().unwrap();
         let (mut value, mut gradient) = (vec![7.0; rows], vec![7.0; size]);
         let mut entries = vec![7.0; system.pattern().nnz()];
@@ -491,12 +490,7 @@ fn any_number_of_threads_gives_the_same_bits() {
     let x: Vec<f64> = (0..200).map(|_| numbers.unit()).collect();
     let run = |threads: usize| {
         let mut builder = System::normal(rows, 200).threads(threads);
-        let reaction = Reaction {
-            rate: 0.0,
-            scale: 0.5,
-            source: &[0.0; 2],
-        };
-        builder.term(reaction, elements(&plain)).unwrap();
+        builder.term(reacting(0.5), elements(&plain)).unwrap();
         let mut system = builder.build().unwrap();
         let (mut value, mut gradient) = (vec![0.0; rows], vec![0.0; 200]);
         let mut entries = vec![0.0; system.pattern().nnz()];
@@ -641,14 +635,11 @@ fn what_is_wrong_with_the_first_element_or_with_the_system_comes_first() {
         error.to_string(),
         "element 0 has 1 variables, and the function has 2"
     );
-    let error = System::jacobian(1, 1 << 31).term(Difference, Elements::new());
-    assert!(matches!(
-        error,
-        Err(AssemblyError::TooLarge {
-            part: Part::Column,
-            ..
-        })
-    ));
+    let error = System::jacobian(1, 1 << 31).build().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the system has 2147483648 variables, and no more than 2147483647 can be counted"
+    );
     let mut elements = Elements::new();
     elements.push([0, 1], [0, 1], [1.0, 1.0, 1.0, 1.0]);
     elements.push([1, 0], [2, 1], [1.0, 1.0, 1.0, 1.0]);
@@ -657,10 +648,28 @@ fn what_is_wrong_with_the_first_element_or_with_the_system_comes_first() {
         rate: 0.5,
         t: 0.0,
     };
+    let mut builder = System::normal(3, 2);
     assert_eq!(
-        System::normal(3, 2).term(fit, elements).unwrap_err(),
+        builder.term(fit, elements).unwrap_err(),
         AssemblyError::SharedRow { element: 1, row: 1 }
     );
+    // What was refused has left no trace.
+    let mut elements = Elements::new();
+    elements.push([0, 1], [0, 1], [1.0, 1.0, 1.0, 1.0]);
+    builder.term(fit, elements).unwrap();
+}
+
+#[test]
+fn blocks_at_the_border_of_two_threads_are_evaluated_by_both() {
+    let redundancy = |threads: usize| {
+        let mut elements = Elements::new();
+        (0..64_usize).for_each(|i| elements.push([i, i + 1], [i], []));
+        let mut builder = System::jacobian(64, 65).threads(threads);
+        builder.term(Difference, elements).unwrap();
+        builder.build().unwrap().redundancy()
+    };
+    // Of eight blocks, the one in front of the border has a column behind it.
+    assert_eq!((redundancy(1), redundancy(2)), (1.0, 1.125));
 }
 
 #[test]
@@ -671,12 +680,7 @@ fn elements_that_touch_nothing_are_checked_by_any_number_of_threads() {
         let fixed = [0.5, 0.5, 1e4].map(Variable::Fixed);
         (0..8).for_each(|_| elements.push(fixed, [Row::Dropped; 2], [1.0, 0.0, 0.0]));
         let mut builder = System::jacobian(16, 16).threads(threads);
-        let reaction = Reaction {
-            rate: 0.0,
-            scale: 1.0,
-            source: &[0.0; 2],
-        };
-        builder.term(reaction, elements).unwrap();
+        builder.term(reacting(1.0), elements).unwrap();
         let mut system = builder.build().unwrap();
         assert_eq!(
             system.value_into(&[0.5; 16], &mut [0.0; 16]),
@@ -708,12 +712,7 @@ fn a_result_that_is_no_number_names_its_element() {
         let mut elements = Elements::new();
         (0..42_usize).for_each(|i| elements.push([i, (i + 1) % 42, i], [i, i], [1.0, 0.0, 0.0]));
         let mut builder = System::jacobian(42, 42).threads(threads);
-        let reaction = Reaction {
-            rate: 0.0,
-            scale: 1.0,
-            source: &[0.0; 2],
-        };
-        builder.term(reaction, elements).unwrap();
+        builder.term(reacting(1.0), elements).unwrap();
         let mut system = builder.build().unwrap();
         let mut x = vec![0.5; 42];
         // It enters an exponential of its own element alone.
@@ -756,12 +755,7 @@ fn an_evaluation_allocates_nothing() {
     let mut numbers = Numbers(5);
     let plain = mesh(&mut numbers, (100, 60, 60), [3, 2, 3], false);
     let mut builder = System::jacobian(60, 60).threads(1);
-    let reaction = Reaction {
-        rate: 0.0,
-        scale: 1.0,
-        source: &[0.0; 2],
-    };
-    builder.term(reaction, elements(&plain)).unwrap();
+    builder.term(reacting(1.0), elements(&plain)).unwrap();
     let mut system = builder.build().unwrap();
     let (mut value, mut entries) = (vec![0.0; 60], vec![0.0; system.pattern().nnz()]);
     let x = vec![0.5; 60];

@@ -1,13 +1,13 @@
-//! `Share`: what one thread owns of the system, and the blocks that it evaluates for that.
+//! `Share`: the rows, columns and entries that one thread owns, and the blocks that it evaluates.
 //!
 //! ```text
-//! rows, columns and entries    | part 0     | part 1     | part 2     |
+//! rows, columns and entries    | share 0     | share 1     | share 2     |
 //! blocks of elements           [ 0 1 2 3 4 ][4 5 6 7 8 9 ][9 10 11 12 ]
 //! ```
 //!
-//! A block that touches two parts is evaluated in both, and each keeps what it owns. So no two
-//! threads write to one place. Each number is added up in the order of the elements, whatever the
-//! number of parts: results are bitwise the same.
+//! A block that touches two shares is evaluated in both, and each keeps what it owns. So no two
+//! threads write to one place. Each number is added up in the same order, whatever the number of
+//! shares: results are bitwise the same.
 
 use core::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::owned::Owned;
 use crate::pattern::Pattern;
 use crate::term::{Scratch, Side, Term};
 
-/// What one thread owns.
+/// The share of one thread.
 #[derive(Debug)]
 pub(crate) struct Share {
     pub(crate) rows: Range<usize>,
@@ -29,7 +29,7 @@ pub(crate) struct Share {
 }
 
 impl Share {
-    /// The parts of a system with so many rows, by the entries of its matrix.
+    /// Divides a system among threads, so that each owns about as many entries.
     pub(crate) fn of(
         count: usize,
         [n_rows, n_energies]: [usize; 2],
@@ -42,30 +42,30 @@ impl Share {
         let pointers = pattern.pointers();
         let n_outer = pointers.len() - 1;
         // Columns (or rows) with equally many entries, and equally many of the others.
-        let outer_end = |part: usize| {
-            if part + 1 == count {
+        let outer_end = |share: usize| {
+            if share + 1 == count {
                 return n_outer;
             }
-            let wanted = pattern.nnz() * (part + 1) / count;
+            let wanted = pattern.nnz() * (share + 1) / count;
             pointers
                 .partition_point(|pointer| *pointer < wanted)
                 .min(n_outer)
         };
-        let (mut outer, mut parts) = (0, Vec::with_capacity(count));
-        for part in 0..count {
-            let end = outer_end(part).max(outer);
+        let (mut outer, mut shares) = (0, Vec::with_capacity(count));
+        for share in 0..count {
+            let end = outer_end(share).max(outer);
             let own = outer..end;
-            // In a square system, a part owns rows and columns of the same numbers.
-            let share = |total: usize| {
+            // In a square system, a share owns rows and columns of the same numbers.
+            let portion = |total: usize| {
                 if total == n_outer {
                     return own.clone();
                 }
-                total * part / count..total * (part + 1) / count
+                total * share / count..total * (share + 1) / count
             };
-            let (rows, columns) = (share(n_rows), share(pattern.cols()));
-            parts.push(Self {
+            let (rows, columns) = (portion(n_rows), portion(pattern.cols()));
+            shares.push(Self {
                 rows,
-                energies: share(n_energies),
+                energies: portion(n_energies),
                 columns,
                 entries: pointers[own.start]..pointers[own.end],
                 blocks: vec![Vec::new(); terms.len()],
@@ -75,10 +75,10 @@ impl Share {
         }
         for (term, elements) in terms.iter().enumerate() {
             for block in 0..elements.n_blocks() {
-                touch(&mut parts, term, elements, block);
+                touch(&mut shares, term, elements, block);
             }
         }
-        parts
+        shares
     }
 
     /// How many blocks are evaluated.
@@ -87,7 +87,7 @@ impl Share {
         ranges.map(ExactSizeIterator::len).sum()
     }
 
-    /// Evaluates what the part owns. Returns the first term and element that is not finite.
+    /// Evaluates all numbers of the share. Returns the first term and element that is not finite.
     fn evaluate(
         &mut self,
         terms: &[Term],
@@ -123,34 +123,34 @@ impl Share {
     }
 }
 
-/// Hands a block to the parts that it touches.
-fn touch(parts: &mut [Share], term: usize, elements: &Term, block: usize) {
-    if let [part] = parts {
-        extend(&mut part.blocks[term], block);
+/// Hands a block to the shares that it touches.
+fn touch(shares: &mut [Share], term: usize, elements: &Term, block: usize) {
+    if let [share] = shares {
+        extend(&mut share.blocks[term], block);
         return;
     }
-    let owner = |parts: &[Share], place: u32, range: fn(&Share) -> &Range<usize>| {
-        parts.partition_point(|part| range(part).end <= place as usize)
+    let owner = |shares: &[Share], place: u32, range: fn(&Share) -> &Range<usize>| {
+        shares.partition_point(|share| range(share).end <= place as usize)
     };
     let mut is_anywhere = false;
     for row in elements.block_rows(block) {
         is_anywhere = true;
-        let part = owner(parts, row, |part| &part.rows);
-        extend(&mut parts[part].blocks[term], block);
+        let share = owner(shares, row, |share| &share.rows);
+        extend(&mut shares[share].blocks[term], block);
     }
     for energy in elements.block_energies(block) {
         is_anywhere = true;
-        let part = owner(parts, energy, |part| &part.energies);
-        extend(&mut parts[part].blocks[term], block);
+        let share = owner(shares, energy, |share| &share.energies);
+        extend(&mut shares[share].blocks[term], block);
     }
     for column in elements.block_columns(block) {
         is_anywhere = true;
-        let part = owner(parts, column, |part| &part.columns);
-        extend(&mut parts[part].blocks[term], block);
+        let share = owner(shares, column, |share| &share.columns);
+        extend(&mut shares[share].blocks[term], block);
     }
     // Somebody has to see whether its results are finite.
     if !is_anywhere {
-        extend(&mut parts[0].blocks[term], block);
+        extend(&mut shares[0].blocks[term], block);
     }
 }
 
@@ -163,19 +163,19 @@ fn extend(ranges: &mut Vec<Range<usize>>, block: usize) {
     }
 }
 
-/// Evaluates all parts, half of them on another thread if there is one. The vectors are those of
+/// Evaluates all shares, half of them on another thread if there is one. The vectors are those of
 /// values, energies, gradients and entries.
 pub(crate) fn evaluate(
-    parts: &mut [Share],
+    shares: &mut [Share],
     terms: &[Term],
     x: &[f64],
     mut vectors: [Owned<'_>; 4],
 ) -> Option<(usize, usize)> {
-    match parts {
+    match shares {
         [] => None,
-        [part] => part.evaluate(terms, x, vectors),
-        parts => {
-            let (front, back) = parts.split_at_mut(parts.len() / 2);
+        [share] => share.evaluate(terms, x, vectors),
+        shares => {
+            let (front, back) = shares.split_at_mut(shares.len() / 2);
             let last = &front[front.len() - 1];
             let [value, energies, gradient, entries] = &mut vectors;
             let fronts = [
@@ -196,19 +196,19 @@ pub(crate) fn evaluate(
     }
 }
 
-/// Products by all parts.
+/// Products by all shares.
 pub(crate) fn multiply(
-    parts: &mut [Share],
+    shares: &mut [Share],
     terms: &[Term],
     side: Side,
     at: (&[f64], &[f64]),
     mut product: Owned<'_>,
 ) {
-    match parts {
+    match shares {
         [] => {}
-        [part] => part.multiply(terms, side, at, product),
-        parts => {
-            let (front, back) = parts.split_at_mut(parts.len() / 2);
+        [share] => share.multiply(terms, side, at, product),
+        shares => {
+            let (front, back) = shares.split_at_mut(shares.len() / 2);
             let last = &front[front.len() - 1];
             let owned = product.front(match side {
                 Side::Right => last.rows.end,

@@ -1,5 +1,5 @@
-//! What the compiler accepts or refuses, as a look at the expansion shows it. Values and entries of
-//! such code are compared elsewhere; here nothing is compiled.
+//! Checks whether code is accepted or refused, by the text of its expansion alone. Other tests
+//! compile such code and compare its values and entries.
 
 /// The expansion of an item, without or with messages.
 fn expansion(options: &str, item: &str) -> String {

@@ -23,7 +23,7 @@ use super::batch_parameters::{inactive, shared};
 use super::kernel::{Array, AsTrait, Batch, LeastSquares};
 use super::{function_struct, functions, lanes, weights};
 
-/// What a trait is called, and what it has beside its method.
+/// The names in a trait.
 struct Trait {
     name: Ident,
     method: Ident,

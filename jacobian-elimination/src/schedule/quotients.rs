@@ -1,4 +1,4 @@
-//! Which divisions share a vector register.
+//! Chooses the divisions that share a vector register.
 //!
 //! ```text
 //! v18 = v13 / v17

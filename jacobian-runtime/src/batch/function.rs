@@ -98,7 +98,7 @@ pub trait BatchHessian: BatchFunction {
 
     /// Writes the values, the first derivatives and the lower triangles of the Hessians. First
     /// derivatives are gradients if there is one dependent, and entries of Jacobians else. For
-    /// several dependents the weights of a point stand behind its independents.
+    /// several dependents the weights of a point follow its independents.
     ///
     /// # Panics
     /// Panics unless all slices hold equally many blocks.

@@ -7,10 +7,10 @@
 //! ```
 //!
 //! Sums over pairs meet each difference from both ends, for example forces between bodies and flows
-//! along lines. Every replacement has the bits of what it replaces, because a difference and its
-//! reverse are rounded alike, and the library's elementals are even or odd in every bit. A test
-//! below checks that of the platform. Only the payload of a NaN may differ. Squares are left alone:
-//! LLVM vectorizes rows that compute them alike, which gains more than sharing them.
+//! along lines. Every replacement has the bits of what it replaces: a difference and its reverse
+//! differ in the sign only, and the library's elementals are even or odd in every bit. A test below
+//! checks this for the platform. Only the payload of a NaN may differ. Squares are left alone,
+//! because LLVM vectorizes rows that have equal squares, and that gains more than sharing them.
 //!
 //! Cost: a few lookups for each such elemental.
 

@@ -4,7 +4,7 @@
 //! ```text
 //! cargo run --example compare_orders                marked by instructions
 //! cargo run --example compare_orders -- all         by all products
-//! cargo run --example compare_orders -- --write     writes docs/methods.md
+//! cargo run --example compare_orders -- --write     writes docs/book/src/methods.md
 //! ```
 //!
 //! For each function one table: products as the literature counts them (all), without trivial

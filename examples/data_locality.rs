@@ -9,7 +9,7 @@
 //!
 //! `--full` writes a program with an expansion for each hierarchy that is an option of the
 //! attribute, builds it (minutes) and runs it. Results that do not depend on a clock are in
-//! `docs/papers.md`.
+//! `docs/book/src/papers.md`.
 
 use std::process::ExitCode;
 

@@ -9,7 +9,8 @@
 //! cargo bench --bench solid_fuel                                  the times alone
 //! ```
 //!
-//! Counts are deterministic. They are in `docs/papers.md`, with a sentence on each difference.
+//! Counts are deterministic. They are in `docs/book/src/papers.md`, with a sentence
+//! on each difference.
 //! Times are those of this machine and this run.
 
 #[path = "../tests/studies/mod.rs"]

@@ -8,7 +8,7 @@
 //!
 //! `--full` writes a program with an expansion for each technique, builds it (minutes) and runs it;
 //! `RUSTFLAGS="-C target-cpu=native"` counts for it too. Results that do not depend on a clock are
-//! in `docs/papers.md`.
+//! in `docs/book/src/papers.md`.
 
 use std::process::ExitCode;
 

@@ -7,7 +7,7 @@
 //! cargo run --example enhanced_markowitz -- --full     curves up to larger sizes
 //! ```
 //!
-//! Everything here is deterministic and is in `docs/papers.md`, where each section has the
+//! Everything here is deterministic and is in `docs/book/src/papers.md`, where each section has the
 //! published numbers.
 
 #[path = "../tests/studies/mod.rs"]

@@ -3,10 +3,10 @@
 //! ```text
 //! cargo run --example growth                        operations, expansion times
 //! cargo run --example growth -- --full              run times and build times too
-//! cargo run --example growth -- --full --write      draws docs/growth_times.svg from these
+//! cargo run --example growth -- --full --write      draws growth_times.svg of the book from them
 //! ```
 //!
-//! Operations are deterministic: `docs/growth_operations.svg` and the page `docs/papers.md` have
+//! Operations are deterministic: `growth_operations.svg` and `papers.md` of the book have
 //! them, and a test compares (`BLESS=1 cargo test --test studies` writes both). Times are those of
 //! a machine and a day, which the plot names.
 

@@ -6,7 +6,7 @@
 //! cargo run --example linearities -- --full     with more moves, and the time of every order
 //! ```
 //!
-//! Sizes and qualities are deterministic and are in `docs/papers.md`. Times are those of this
+//! Sizes and qualities are deterministic and are in the book (`papers.md`). Times are those of this
 //! machine and this run.
 
 use std::time::Duration;

@@ -5,7 +5,7 @@
 //!        -> schedule -> packing -> emitted code
 //! ```
 //!
-//! This is the example of `docs/how-it-works.md`, and of the headers in the compiler's rooms.
+//! This is the example of the book (`how-it-works.md`), and of the headers in the compiler's rooms.
 //! `tests/compiler/stages.rs` compares the text with `tests/stages/residual.txt` and draws the
 //! pictures of the page.
 
@@ -33,7 +33,7 @@ pub const ARGUMENTS: &str = "wrt(x)";
 /// The function after one stage.
 #[derive(Debug)]
 pub struct Stage {
-    /// Its name in `docs/how-it-works.md`.
+    /// Its name in `docs/book/src/how-it-works.md`.
     pub key: &'static str,
     /// What the text shows.
     pub title: &'static str,

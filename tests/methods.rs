@@ -1,4 +1,4 @@
-//! Generates docs/methods.md, the comparison of elimination methods, and compares it with the page.
+//! Generates the book's `methods.md`, the comparison of elimination methods, and compares it.
 //!
 //! `BLESS=1 cargo test --test methods` accepts changes, as for the goldens. The example that
 //! generates the page does so too.
@@ -36,6 +36,9 @@ fn the_page_is_what_is_generated() {
     }
     let page = std::fs::read_to_string(page::path()).expect("the page is there");
     let different = text.lines().zip(page.lines()).find(|(new, old)| new != old);
-    assert_eq!(different, None, "left: generated, right: docs/methods.md");
+    assert_eq!(
+        different, None,
+        "left: generated, right: docs/book/src/methods.md"
+    );
     assert_eq!(text.lines().count(), page.lines().count());
 }

@@ -5,7 +5,7 @@
 //! <!-- newton:begin -->     the solver of examples/newton.rs
 //! <!-- refusal:begin -->    an error as rustc prints it
 //! <!-- refused:begin -->    one row, one case that must be refused
-//! <!-- means:begin -->      computed from the tables of docs/speed.md
+//! <!-- means:begin -->      computed from the tables of docs/book/src/speed.md
 //! Limits, IEEE              each sentence evaluated
 //! ```
 //!
@@ -157,9 +157,9 @@ fn the_newton_step_reaches_the_solution() {
     assert!((u[15] - 0.140_539_214).abs() < 1e-8, "{}", u[15]);
 }
 
-/// The times of a target in docs/speed.md, a row for each problem.
+/// The times of a target in docs/book/src/speed.md, a row for each problem.
 fn times(target: &str) -> Vec<Vec<(String, f64)>> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/speed.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/book/src/speed.md");
     let page = fs::read_to_string(page).expect("the page of times");
     let (_, table) = page.split_once(&format!("**{target}**")).expect("a table");
     let cells = |line: &str| -> Vec<String> {

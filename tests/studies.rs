@@ -1,5 +1,5 @@
-//! Reproduces the tables of the papers: generates docs/papers.md, and checks the figures that its
-//! text claims.
+//! Reproduces the tables of the papers: generates the book's `papers.md`, and checks the figures
+//! that its text claims.
 //!
 //! `BLESS=1 cargo test --test studies` accepts a changed page. The examples print the same tables
 //! with times.

@@ -5,6 +5,8 @@
 mod circles;
 #[path = "tidy/house.rs"]
 mod house;
+#[path = "tidy/links.rs"]
+mod links;
 #[path = "tidy/rooms.rs"]
 mod rooms;
 #[path = "tidy/structure.rs"]

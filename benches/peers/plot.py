@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Draws a table of docs/speed.md: a bar for each contestant of each problem, as SVG.
+"""Draws a table of docs/book/src/speed.md: a bar for each contestant of each problem, as SVG.
 
-    python3 benches/peers/plot.py native docs/peers-native.svg
-    python3 benches/peers/plot.py default docs/peers-default.svg
+    python3 benches/peers/plot.py native docs/book/src/peers-native.svg
+    python3 benches/peers/plot.py default docs/book/src/peers-default.svg
 
 A bar is a time divided by the time of the fastest rival on that problem, so that ten problems of very different cost share one
 axis: the fastest rival is at one, and lower is better. Bars beyond the axis are cut and carry their number. The input is
@@ -12,7 +12,7 @@ the kept table and nothing else, so a picture cannot disagree with the page.
 import sys
 from pathlib import Path
 
-PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "speed.md"
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "book" / "src" / "speed.md"
 OURS = {"generated": ("#1b6ca8", "ours, default"), "fused": ("#7fb8e6", "ours, value = fused")}
 RIVALS = {
     "hand": ("#444444", "by hand"),

@@ -5,7 +5,7 @@
     python3 benches/peers/run.py --problems hhd fic --targets native
     python3 benches/peers/run.py --count            instructions per call as well (needs valgrind)
     python3 benches/peers/run.py --searched         our side also with `order = search`
-    python3 benches/peers/run.py --write            replaces the tables of docs/speed.md, and its pictures
+    python3 benches/peers/run.py --write            replaces the tables of docs/book/src/speed.md, and its pictures
 
 What it makes stays in `target/peers`; the times go to `target/peers/times.tsv` and, as a table, to the
 standard output.
@@ -303,8 +303,8 @@ def tables(rows, target):
 
 
 def into_page(tables, part, packages):
-    """Replaces the tables of a part of docs/speed.md; its prose is kept."""
-    path = ROOT / "docs" / "speed.md"
+    """Replaces the tables of a part of docs/book/src/speed.md; its prose is kept."""
+    path = ROOT / "docs" / "book" / "src" / "speed.md"
     text = path.read_text()
     begin = text.index("\n", text.index(f"<!-- {part}:begin")) + 1
     end = text.index(f"<!-- {part}:end -->")
@@ -313,9 +313,9 @@ def into_page(tables, part, packages):
 
 
 def pictures(targets):
-    """Draws the tables of docs/speed.md."""
+    """Draws the tables of docs/book/src/speed.md."""
     for target in targets:
-        picture = ROOT / "docs" / f"peers-{target}.svg"
+        picture = ROOT / "docs" / "book" / "src" / f"peers-{target}.svg"
         subprocess.run([sys.executable, HERE / "plot.py", target, picture], check=True)
 
 

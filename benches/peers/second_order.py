@@ -3,7 +3,7 @@
 
     python3 benches/peers/second_order.py                        all cells, native and default target
     python3 benches/peers/second_order.py --problems hs71 --targets native
-    python3 benches/peers/second_order.py --write                and replaces the tables of docs/speed.md
+    python3 benches/peers/second_order.py --write                and replaces the tables of docs/book/src/speed.md
 
 What it makes stays in `target/peers`. It installs, compiles, links and times by the means of `run.py`.
 """

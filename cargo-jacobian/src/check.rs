@@ -10,7 +10,7 @@
 //! differences share nothing with the table of derivatives either. What the user's own code
 //! computes is a random number here. A label that is far larger than all entries loses digits
 //! (Reid's example, in Forth, Tadjouddine, Pryce & Reid 2004). A function with branches or loops is
-//! not evaluated; for it speaks the proof that each expansion goes through (docs/trust.md).
+//! not evaluated; for it speaks the proof that each expansion goes through (book: `trust.md`).
 
 use clap::ArgMatches;
 use jacobian_core::ir::evaluate::evaluate;

@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The example of docs/how-it-works.md.
+/// The example of docs/book/src/how-it-works.md.
 const RESIDUAL: &str = "\
 /// A residual.
 #[jacobian(wrt(x))]

@@ -63,7 +63,7 @@ mod unplaced;
 
 // The examples of a page are tests of this crate.
 #[cfg(doctest)]
-#[doc = include_str!("../../docs/assembly.md")]
+#[doc = include_str!("../../docs/book/src/assembly.md")]
 struct Page;
 
 pub use elements::{Elements, Row, Variable};

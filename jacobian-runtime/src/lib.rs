@@ -168,11 +168,11 @@ pub use symmetric::SymmetricPattern;
 struct Readme;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../docs/second-order.md")]
+#[doc = include_str!("../../docs/book/src/second-order.md")]
 struct SecondOrder;
 
 #[cfg(all(doctest, feature = "batch"))]
-#[doc = include_str!("../../docs/batch.md")]
+#[doc = include_str!("../../docs/book/src/batch.md")]
 struct ManyPoints;
 
 #[cfg(all(
@@ -185,5 +185,5 @@ struct ManyPoints;
     feature = "nalgebra-sparse",
     feature = "newton-sparse"
 ))]
-#[doc = include_str!("../../docs/solvers.md")]
+#[doc = include_str!("../../docs/book/src/solvers.md")]
 struct Solvers;

@@ -1,4 +1,5 @@
-//! Every method on every function: the data behind `examples/compare_orders` and `docs/methods.md`.
+//! Every method on every function: the data behind `examples/compare_orders` and the book's
+//! `methods.md`.
 //!
 //! ```text
 //! graphs of the literature (jacobian-elimination/tests/graphs)  \

@@ -1,5 +1,5 @@
-//! The generated parts of `docs/methods.md`: tables of counts, and a card for each method from the
-//! header of its file.
+//! The generated parts of the book's `methods.md`: tables of counts, and a card for each method
+//! from the header of its file.
 //!
 //! ```text
 //! counts --> tables          order/markowitz.rs --its header--> a card
@@ -52,7 +52,7 @@ const SECTIONS: [(&str, &str); 16] = [
 
 /// Where the page is.
 pub(crate) fn path() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/methods.md")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/book/src/methods.md")
 }
 
 /// The page with its parts generated.

@@ -1,9 +1,9 @@
-//! Generates and checks docs/language.md: every construct is expanded, and its row says accepted or
-//! refused.
+//! Generates and checks the book's `language.md`: each construct is expanded, and its row says
+//! accepted or refused.
 //!
 //! ```text
 //! ("`while`", "", "fn f(x: f64) -> f64 { while .. }")  --expand-->
-//!     docs/language.md: | `while` | refused: .. | advice |
+//!     docs/book/src/language.md: | `while` | refused: .. | advice |
 //! ```
 //!
 //! `BLESS=1 cargo test --test compiler constructs::` accepts changes, as for the goldens. Review
@@ -101,7 +101,7 @@ fn the_page_is_what_the_macro_says() {
     }
     text.push('\n');
     page::check(
-        "docs/language.md",
+        "docs/book/src/language.md",
         &[("tables", text), ("methods", methods())],
     );
 }

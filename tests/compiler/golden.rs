@@ -136,13 +136,14 @@ fn the_page_of_branches_shows_what_is_generated() {
             generated("kepler.out.rs", "fn kepler_update_into"),
         ),
     ];
-    page::check("docs/control-flow.md", &parts);
+    page::check("docs/book/src/control-flow.md", &parts);
 }
 
 /// A page that shows an attributed function must not show one that is refused.
 #[test]
 fn functions_on_the_page_of_control_flow_are_accepted() {
-    let page = std::fs::read_to_string(page::path("docs/control-flow.md")).expect("the page");
+    let page =
+        std::fs::read_to_string(page::path("docs/book/src/control-flow.md")).expect("the page");
     let blocks = page.split("```rust\n").skip(1);
     let blocks = blocks.filter_map(|rest| rest.split("```").next());
     let mut accepted = 0;

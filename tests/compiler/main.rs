@@ -9,7 +9,7 @@
 //! ```
 //!
 //! ```text
-//! constructs  docs/language.md: each construct, accepted or refused
+//! constructs  docs/book/src/language.md: each construct, accepted or refused
 //! cost        the constant `_COST`, by a scalar that counts
 //! downstream  a crate outside the workspace
 //! expands     single items, accepted or refused
@@ -21,7 +21,7 @@
 //! programs    random programs over the whole language
 //! reference   the options in the documentation of the attribute
 //! seen        crates that `see(..)` reads, from memory
-//! stages      docs/how-it-works.md and its pictures
+//! stages      docs/book/src/how-it-works.md and its pictures
 //! traced      counts of the functions of the literature, from source
 //! ```
 

@@ -1,11 +1,11 @@
-//! `docs/how-it-works.md` and its pictures: one function through every stage, as the compiler does
-//! it.
+//! `how-it-works.md` of the book and its pictures: one function through every stage, as the
+//! compiler does it.
 //!
 //! ```text
 //! examples/stages.rs --every stage-->  tests/stages/residual.txt      BLESS=1 rewrites the text,
-//!                    --parts------->   docs/how-it-works.md           the parts between markers,
-//!                    --pictures---->   docs/graph-*.svg, elimination.svg          and the pictures
-//! stages/spy.rs      --patterns---->   docs/patterns.svg                  of second-order.md
+//!                    --parts------->   how-it-works.md of the book     the parts between markers,
+//!                    --pictures---->   graph-*.svg, elimination.svg    and the pictures
+//! stages/spy.rs      --patterns---->   patterns.svg                    of second-order.md
 //! ```
 
 #[path = "../../examples/stages.rs"]
@@ -47,7 +47,7 @@ fn the_page_shows_these_stages() {
         };
         (stage.key, format!("```{language}\n{text}\n```\n"))
     });
-    page::check("docs/how-it-works.md", &shown.collect::<Vec<_>>());
+    page::check("docs/book/src/how-it-works.md", &shown.collect::<Vec<_>>());
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn the_pictures_are_drawn_from_the_graph() {
     let mut picture = Picture::of(&compiled);
     let mut most = (0, String::new());
     page::compare(
-        "docs/graph-0.svg",
+        "docs/book/src/graph-0.svg",
         &picture.single(elimination.working(), None),
     );
     for (number, step) in example::steps(&compiled).iter().enumerate() {
@@ -67,7 +67,7 @@ fn the_pictures_are_drawn_from_the_graph() {
         let degree = elimination.working().markowitz_degree(vertex);
         let before = elimination.working().clone();
         elimination.perform(*step);
-        let name = format!("docs/graph-{}.svg", number + 1);
+        let name = format!("docs/book/src/graph-{}.svg", number + 1);
         page::compare(&name, &picture.single(elimination.working(), Some(&before)));
         if degree > most.0 {
             most = (
@@ -78,10 +78,10 @@ fn the_pictures_are_drawn_from_the_graph() {
     }
     // The README shows the elimination that makes the most products.
     assert_eq!(most.0, 4, "two inputs times two outputs");
-    page::compare("docs/elimination.svg", &most.1);
+    page::compare("docs/book/src/elimination.svg", &most.1);
 }
 
 #[test]
 fn the_patterns_are_drawn_from_their_constants() {
-    page::compare("docs/patterns.svg", &spy::patterns());
+    page::compare("docs/book/src/patterns.svg", &spy::patterns());
 }

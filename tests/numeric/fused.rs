@@ -1,5 +1,5 @@
 //! Accuracy of `value = fused`: distances from `value = exact` for value and entries, published in
-//! docs/fused.md.
+//! docs/book/src/fused.md.
 //!
 //! ```text
 //! cargo test --test numeric fused::              compares the page with the measurement
@@ -23,7 +23,7 @@ const PLATFORM: [&str; 4] = ["snavely", "arm6", "se3b", "bruss"];
 /// No figure in the last two columns of either kind may exceed this.
 const BOUND: f64 = 16.0;
 
-/// The head of the table of docs/fused.md.
+/// The head of the table of docs/book/src/fused.md.
 const HEAD: &str = "\
 | | value, ulp | of terms | entries, ulp | of terms | fma: value, ulp | of terms | entries, ulp | of terms |
 |---|---|---|---|---|---|---|---|---|
@@ -138,7 +138,7 @@ fn the_page_says_how_far_fused_is_from_exact() {
         let row = ["| ", problem.name, " | ", &cells.join(" | "), " |\n"];
         table += &row.concat();
     }
-    let path = page::path("docs/fused.md");
+    let path = page::path("docs/book/src/fused.md");
     let there = std::fs::read_to_string(&path).expect("the page is there");
     if std::env::var_os("BLESS").is_some() {
         let page = page::filled(&there, &[("table", table.clone())]);

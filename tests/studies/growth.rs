@@ -8,8 +8,8 @@
 //! ```
 //!
 //! The sources are the functions of the corpus with the size left open. Counts are deterministic
-//! and drawn in `docs/growth_operations.svg`, which the test compares; times are drawn in
-//! `docs/growth_times.svg` with date and machine by `examples/growth.rs`.
+//! and drawn in `docs/book/src/growth_operations.svg`, which the test compares; times are drawn in
+//! `docs/book/src/growth_times.svg` with date and machine by `examples/growth.rs`.
 
 use std::path::PathBuf;
 
@@ -267,7 +267,7 @@ pub(crate) fn panel(family: &Family, counts: &[Count]) -> Panel {
 /// Where the plots are.
 pub(crate) fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("docs")
+        .join("docs/book/src")
         .join(name)
 }
 

@@ -1,8 +1,8 @@
 //! The tables of the papers, computed here: one file per study, each with its section of
-//! `docs/papers.md`.
+//! `docs/book/src/papers.md`.
 //!
 //! ```text
-//! tests/studies/eliad.rs --parts()--> docs/papers.md    tests/studies.rs compares, BLESS=1 writes
+//! tests/studies/eliad.rs --parts()--> papers.md (book)   tests/studies.rs compares, BLESS=1 writes
 //!          |
 //!          +--figures, printed with times--> examples/eliad_tables.rs [-- --full]
 //! ```

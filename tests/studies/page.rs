@@ -1,7 +1,7 @@
-//! The generated parts of `docs/papers.md`: the tables of each study, in the order of the papers.
+//! The generated parts of the book's `papers.md`: the tables of each study, in the order of papers.
 //!
 //! ```text
-//! docs/papers.md: prose, and between markers the tables of eliad_tables, dynamic_programming, ..
+//! papers.md: prose, and between markers the tables of eliad_tables, dynamic_programming, ..
 //! ```
 //!
 //! Nothing on the page depends on a clock or a machine, so a test can compare it with the tables
@@ -15,7 +15,7 @@ use super::{data_locality, dynamic_programming, eliad_tables, enhanced_markowitz
 
 /// The path of the page.
 pub(crate) fn path() -> PathBuf {
-    below_root("docs/papers.md")
+    below_root("docs/book/src/papers.md")
 }
 
 /// Generated parts, by name.

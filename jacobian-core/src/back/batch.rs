@@ -94,7 +94,7 @@ impl Batch<'_> {
             return TokenStream::new();
         }
         // In lanes, rows are not computed in groups, because lanes fill the vector registers
-        // already: batches of `fdc` would go from 8.3 to 9.2 ns (docs/experiments.md).
+        // already: batches of `fdc` would go from 8.3 to 9.2 ns (docs/book/src/experiments.md).
         let compiled = &compiled.in_lanes(options);
         demand(proof::sequence(compiled));
         let schedule = &compiled.schedule;

@@ -37,7 +37,7 @@ use super::proven::demand;
 use super::uses::independent;
 
 /// The number of statements in a section. With 50, two of five long bodies were 2 to 5 per cent
-/// faster, and two were 5 to 8 per cent slower (docs/experiments.md).
+/// faster, and two were 5 to 8 per cent slower (docs/book/src/experiments.md).
 const SECTION: usize = 100;
 
 /// The statements of a long body. The atoms in `last` are variables afterwards.

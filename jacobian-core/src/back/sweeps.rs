@@ -21,7 +21,7 @@ use super::versions::Signature;
 
 /// The most numbers of a vector and its product with which LLVM may compute several products at
 /// once, each in a lane. They are gathered and scattered one by one, which takes the longer the
-/// more they are, and longer than what is computed with them (docs/experiments.md).
+/// more they are, and longer than what is computed with them (docs/book/src/experiments.md).
 const MAX_GATHERED: usize = 24;
 
 impl Linearized<'_> {

@@ -260,7 +260,7 @@ pub fn compile_function(
 /// The methods of the standard library and of nalgebra that are followed into active values, by the
 /// kind of value.
 ///
-/// These are the tables that the compiler itself dispatches by; docs/language.md lists them.
+/// These are the tables that the compiler itself dispatches by. The book lists them.
 #[must_use]
 pub fn followed_methods() -> [(&'static str, Vec<&'static str>); 7] {
     front::followed_methods()

@@ -16,7 +16,7 @@
 //! they keep the optimum over face eliminations. Steps 3 and 4 keep that optimum too, but they may
 //! spread a variable label over more edges. Over vertex orders, both may cost quality, because the
 //! order loses a vertex that it could have eliminated at a better moment. The measurements are in
-//! `docs/experiments.md`, under "Which folding by default".
+//! `docs/book/src/experiments.md`, under "Which folding by default".
 //!
 //! The result is a list of [`Step`]s to put in front of an order, not a smaller graph. So labels
 //! need no form of their own for folded products, and you can print and check the steps like any

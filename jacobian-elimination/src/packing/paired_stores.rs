@@ -10,7 +10,7 @@
 //! stores. Without AVX, LLVM pairs such stores itself. With AVX it expects no gain, so the runtime
 //! does it, except on processors that finish two stores in a cycle. [Wide runs](super::wide_runs)
 //! and long sums are left to LLVM, which computes several of them in one register: with pairs,
-//! `fic` took 78 ns instead of 41 (docs/experiments.md).
+//! `fic` took 78 ns instead of 41 (docs/book/src/experiments.md).
 //!
 //! Invariant: an entry waits for few statements, because it holds a register until then, and for
 //! none that may leave the function. Cost: linear.

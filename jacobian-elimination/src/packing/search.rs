@@ -70,7 +70,7 @@ const EXCHANGE: i32 = -10;
 
 /// Tenths of an operation that a candidate must save, with all packs that it brings. A gain of one
 /// operation is within the error of these prices: taking it everywhere made `cpf` slower, from 15.0
-/// to 16.2 ns (docs/experiments.md).
+/// to 16.2 ns (docs/book/src/experiments.md).
 const MIN_GAIN: i32 = 20;
 
 /// The packs of a body must save one of this many steps. LLVM packs the code between our packs less
@@ -231,7 +231,7 @@ impl<'a> Search<'a> {
             matches: matches.clone(),
         });
         // Results of the user's own operations are needed one by one, so bringing operands together
-        // for them does not pay: `arm6` went from 104 to 109 ns (docs/experiments.md).
+        // for them does not pay: `arm6` went from 104 to 109 ns (docs/book/src/experiments.md).
         let must_fit = self.phase == Phase::Fill
             || steps
                 .iter()

@@ -10,7 +10,7 @@
 //! but each of its outputs is. A derivative is a rational function of the values and partials of
 //! the function, and two different ones agree at a random point with the probability of their
 //! degree in `2^61` (Schwartz 1980, Zippel 1979). Each claim is checked at two points. See
-//! docs/trust.md for what this shows and what not.
+//! docs/book/src/trust.md for what this shows and what not.
 //!
 //! `chain_rule` and `slopes` are written without elimination, calculus table and rewriting, so
 //! that both sides have no line in common but `model`, which says what an operation is.

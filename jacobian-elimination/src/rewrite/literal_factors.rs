@@ -81,7 +81,7 @@ fn factored(plan: Plan, unscaled: &Unscaled, code: &CodeList, region: RegionId) 
 
 /// A partial with more multiples than this stays. Each multiple needs a constant of its own
 /// without it: with four uses each, `se3b` executes three operations less and takes two to five per
-/// cent longer on the default target (docs/experiments.md).
+/// cent longer on the default target (docs/book/src/experiments.md).
 const MOST_MULTIPLES: usize = 3;
 
 /// The values that a plan needs in any case: it uses them without a literal factor, or often.
@@ -299,7 +299,7 @@ fn form(terms: &[Term]) -> Option<(Form, Constant)> {
 /// From this many terms on, a common factor is applied once. With two terms, that saves nothing
 /// where multiply-adds are fused. It also gives the sum another shape than its neighbours have, so
 /// LLVM cannot compute them in one vector: `fdc` goes from 55 to 57 ns, and without fma from 67 to
-/// 75 (docs/experiments.md).
+/// 75 (docs/book/src/experiments.md).
 const MIN_COMMON: usize = 3;
 
 /// Whether many terms carry one factor, up to sign, that is not one.

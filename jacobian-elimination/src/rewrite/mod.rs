@@ -18,7 +18,7 @@
 //! the final plan is written.
 //!
 //! The operations that each pass saves on the ten problems of the corpus, by default order, when
-//! all other passes run. Times are in docs/experiments.md.
+//! all other passes run. Times are in docs/book/src/experiments.md.
 //!
 //! ```text
 //! saved by            arm6   bruss     cpf     fdc     fic     hhd   pollu     roe    se3b snavely

@@ -11,7 +11,7 @@
 //! saves all multiplications but one. A target with them executes one instruction more for each
 //! multiple, and still gains, because an addition can take one operand from memory, needs no copy
 //! of its accumulator, and has units of its own on some machines. By `search`, `fdc` went from 125
-//! to 87 ns natively, and others stayed within 3 % (docs/experiments.md).
+//! to 87 ns natively, and others stayed within 3 % (docs/book/src/experiments.md).
 //!
 //! Cost: a lookup for each term.
 

@@ -26,7 +26,7 @@ use super::fingerprint::{Fingerprint, Fingerprints};
 
 /// The most summands of a suffix. Each suffix of each sum is one more fingerprint to keep, so
 /// without a bound a sum of n terms would take n of them, each with n terms. Parts of
-/// one shape are short, for example the dipoles of `hhd` (docs/experiments.md).
+/// one shape are short, for example the dipoles of `hhd` (docs/book/src/experiments.md).
 const MAX_SUMMANDS: usize = 4;
 
 /// How the value path adds products up. This decides the price of a summand.

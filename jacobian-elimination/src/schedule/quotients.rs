@@ -9,7 +9,7 @@
 //! are the same, so this is for the user's own quotients and the reciprocals beside them. (With
 //! `value = fused` the quotients are products with these reciprocals, and few divisions are left.)
 //!
-//! Three rules, each of them measured (docs/experiments.md):
+//! Three rules, each of them measured (docs/book/src/experiments.md):
 //!
 //! * One divisor, and the same number of operations before it: no lane waits for another one.
 //! * A crowd of divisions that wait for as many operations. If there are few, a core has time for

@@ -1,4 +1,4 @@
-//! Table of the constructs in docs/language.md, each with minimal code that shows it.
+//! Table of the constructs in docs/book/src/language.md, each with minimal code that shows it.
 //!
 //! Keeps: one function to a row, on one line. The table does not say whether it is accepted; the
 //! test finds out by expanding it.

@@ -8,7 +8,7 @@
 //! The items become a module of the library, so that the types are known as the user's own are. A
 //! method is read only if its name occurs in the user's code, or in a method that is read.
 //!
-//! Cost: a method takes some 0.1 ms, and only where it occurs (docs/experiments.md).
+//! Cost: a method takes some 0.1 ms, and only where it occurs (docs/book/src/experiments.md).
 
 use std::borrow::Cow;
 

@@ -1,0 +1,440 @@
+//! `Nonlinear`: the systems of all ranks as one, solved by PETSc's SNES.
+
+use std::any::Any;
+use std::ffi::{CStr, CString, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::ptr::{null, null_mut};
+
+use jacobian_assembly::{EvaluationError, Jacobian, System};
+
+use crate::error::PetscError;
+use crate::numbering::Numbering;
+use crate::session::{Ranks, int};
+use crate::sys;
+use crate::vector::Vector;
+
+/// `PETSC_DETERMINE`: PETSc adds up what the ranks have.
+const SUM: sys::Int = -1;
+
+/// How a solve ended well.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Converged {
+    /// PETSc's name of the test that was met, for example `CONVERGED_FNORM_RELATIVE`.
+    pub reason: String,
+    /// The Newton steps.
+    pub iterations: usize,
+    /// The iterations of the linear solver, in all steps together.
+    pub linear_iterations: usize,
+    /// The norm of the residual.
+    pub norm: f64,
+}
+
+/// Nonlinear equations whose unknowns and elements are spread over ranks.
+///
+/// Each rank has a [`System`] of its own elements, in the local numbers of its [`Numbering`]. Where
+/// a row of it is a ghost, its owner gets what this rank adds to it.
+#[derive(Debug)]
+pub struct Nonlinear<'p> {
+    ranks: Ranks<'p>,
+    n_owned: usize,
+    snes: sys::Snes,
+    jacobian: sys::Mat,
+    solution: Vector<'p>,
+    residual: Vector<'p>,
+    /// It comes from a box. While PETSc solves, only its callbacks use it.
+    local: *mut Local<'p>,
+}
+
+/// What the callbacks work with.
+#[derive(Debug)]
+struct Local<'p> {
+    ranks: Ranks<'p>,
+    system: System<Jacobian>,
+    x: Vector<'p>,
+    value: Vector<'p>,
+    /// The local unknowns at which the entries were computed.
+    at: Vec<f64>,
+    entries: Vec<f64>,
+    /// Whether there are entries at all.
+    evaluated: bool,
+    /// Why the last evaluation was not finite.
+    infinite: Option<EvaluationError>,
+    /// An error or a panic inside of PETSc, which hands on no more than a code.
+    error: Option<PetscError>,
+    panic: Option<Box<dyn Any + Send>>,
+}
+
+impl<'p> Nonlinear<'p> {
+    /// Takes the elements of this rank to those of the others. All ranks have to call it.
+    ///
+    /// The options of the command line whose names begin with `-` and `prefix` choose the methods,
+    /// for example `-snes_monitor` where the prefix is empty.
+    ///
+    /// # Errors
+    /// If the system has not as many rows and columns as the numbering, if the owned ranges do not
+    /// follow each other, or if PETSc fails.
+    pub fn new(
+        ranks: Ranks<'p>,
+        prefix: &str,
+        numbering: &Numbering,
+        system: System<Jacobian>,
+    ) -> Result<Self, PetscError> {
+        check_sizes(ranks, numbering, &system)?;
+        let n_owned = numbering.owned().len();
+        let vector = || Vector::new(ranks, n_owned, numbering.ghosts());
+        let local = Local {
+            ranks,
+            x: vector()?,
+            value: vector()?,
+            at: vec![0.0; numbering.len()],
+            entries: vec![0.0; system.pattern().nnz()],
+            system,
+            evaluated: false,
+            infinite: None,
+            error: None,
+            panic: None,
+        };
+        let jacobian = matrix(ranks, numbering, &local.system)?;
+        let mut all = Self {
+            ranks,
+            n_owned,
+            snes: null_mut(),
+            jacobian,
+            solution: vector()?,
+            residual: vector()?,
+            local: Box::into_raw(Box::new(local)),
+        };
+        all.connect(prefix)?;
+        Ok(all)
+    }
+
+    fn connect(&mut self, prefix: &str) -> Result<(), PetscError> {
+        let prefix = CString::new(prefix).map_err(|_| PetscError::ZeroByte)?;
+        let (ranks, local) = (self.ranks, self.local.cast::<c_void>());
+        // SAFETY: a new object, which is destroyed when we are dropped.
+        let code = unsafe { sys::SNESCreate(ranks.comm(), &raw mut self.snes) };
+        ranks.check("SNESCreate", code)?;
+        // SAFETY: PETSc copies the text.
+        let code = unsafe { sys::SNESSetOptionsPrefix(self.snes, prefix.as_ptr()) };
+        ranks.check("SNESSetOptionsPrefix", code)?;
+        let residual = self.residual.vec();
+        // SAFETY: `local` outlives the solver, and both callbacks take it for what it is.
+        let code = unsafe { sys::SNESSetFunction(self.snes, residual, function, local) };
+        ranks.check("SNESSetFunction", code)?;
+        // SAFETY: as above.
+        let code = unsafe {
+            sys::SNESSetJacobian(self.snes, self.jacobian, self.jacobian, derivative, local)
+        };
+        ranks.check("SNESSetJacobian", code)?;
+        // SAFETY: the solver was made above.
+        let code = unsafe { sys::SNESSetCheckJacobianDomainError(self.snes, sys::TRUE) };
+        ranks.check("SNESSetCheckJacobianDomainError", code)?;
+        // SAFETY: as above.
+        let code = unsafe { sys::SNESSetFromOptions(self.snes) };
+        ranks.check("SNESSetFromOptions", code)
+    }
+
+    /// Solves the equations from `x`, the unknowns that this rank owns. All ranks have to call it.
+    ///
+    /// # Errors
+    /// If there is no convergence. Then `x` is the last iterate.
+    ///
+    /// # Panics
+    /// A panic of a function of yours goes on here. Other ranks may wait for this one then, and
+    /// `mpirun` ends them when this process ends.
+    pub fn solve(&mut self, x: &mut [f64]) -> Result<Converged, PetscError> {
+        if x.len() != self.n_owned {
+            return Err(self.ranks.petsc().failure(PetscError::WrongLength {
+                what: "the number of unknowns in `x`",
+                expected: self.n_owned,
+                found: x.len(),
+            }));
+        }
+        self.solution
+            .with(|all| all[..x.len()].copy_from_slice(x))?;
+        // SAFETY: null stands for a right side of zeros. The callbacks alone use `local`.
+        let code = unsafe { sys::SNESSolve(self.snes, null_mut(), self.solution.vec()) };
+        let local = self.local();
+        let (panic, error) = (local.panic.take(), local.error.take());
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
+        if let Some(error) = error {
+            return Err(error);
+        }
+        self.ranks.check("SNESSolve", code)?;
+        self.solution
+            .with(|all| x.copy_from_slice(&all[..x.len()]))?;
+        self.outcome()
+    }
+
+    fn outcome(&mut self) -> Result<Converged, PetscError> {
+        let (mut why, mut name, mut steps) = (0, null(), 0);
+        let (mut linear, mut norm) = (0, 0.0);
+        // SAFETY: the solver lives, and writes to these numbers only.
+        let codes = unsafe {
+            [
+                sys::SNESGetConvergedReason(self.snes, &raw mut why),
+                sys::SNESGetConvergedReasonString(self.snes, &raw mut name),
+                sys::SNESGetIterationNumber(self.snes, &raw mut steps),
+                sys::SNESGetLinearSolveIterations(self.snes, &raw mut linear),
+                sys::SNESGetFunctionNorm(self.snes, &raw mut norm),
+            ]
+        };
+        for code in codes {
+            self.ranks.check("SNESGetConvergedReason", code)?;
+        }
+        // SAFETY: a text of PETSc that lives as long as its library.
+        let reason = unsafe { CStr::from_ptr(name) };
+        let reason = reason.to_string_lossy().into_owned();
+        let iterations = usize::try_from(steps).unwrap_or(0);
+        if why > 0 {
+            return Ok(Converged {
+                reason,
+                iterations,
+                linear_iterations: usize::try_from(linear).unwrap_or(0),
+                norm,
+            });
+        }
+        let infinite = [sys::FUNCTION_DOMAIN, sys::NORM_IS_NAN, sys::JACOBIAN_DOMAIN];
+        if infinite.contains(&why) {
+            let element = self.local().infinite;
+            return Err(PetscError::Evaluation {
+                element,
+                iterations,
+            });
+        }
+        Err(PetscError::Diverged {
+            reason,
+            iterations,
+            norm,
+        })
+    }
+
+    /// The system of this rank, for example to change a parameter of its function.
+    pub fn system_mut(&mut self) -> &mut System<Jacobian> {
+        let local = self.local();
+        local.evaluated = false;
+        &mut local.system
+    }
+
+    fn local(&mut self) -> &mut Local<'p> {
+        // SAFETY: it lives until we are dropped, and PETSc uses it in `solve` only.
+        unsafe { &mut *self.local }
+    }
+}
+
+impl Drop for Nonlinear<'_> {
+    fn drop(&mut self) {
+        // SAFETY: we own the three. The solver, which knows `local`, goes first.
+        unsafe {
+            sys::SNESDestroy(&raw mut self.snes);
+            sys::MatDestroy(&raw mut self.jacobian);
+            drop(Box::from_raw(self.local));
+        }
+    }
+}
+
+/// The numbering and the system agree, and the ranks own all unknowns in their order.
+fn check_sizes(
+    ranks: Ranks<'_>,
+    numbering: &Numbering,
+    system: &System<Jacobian>,
+) -> Result<(), PetscError> {
+    let pattern = system.pattern();
+    let counts = [
+        ("the number of rows", pattern.rows()),
+        ("the number of columns", pattern.cols()),
+    ];
+    for (what, found) in counts {
+        if found != numbering.len() {
+            return Err(ranks.petsc().failure(PetscError::WrongLength {
+                what,
+                expected: numbering.len(),
+                found,
+            }));
+        }
+    }
+    let owned = numbering.owned();
+    let (mut low, mut high, mut count) = (0, 0, 0);
+    let plain = Vector::new(ranks, owned.len(), &[])?;
+    // SAFETY: a vector that lives, and three numbers of ours.
+    let codes = unsafe {
+        [
+            sys::VecGetOwnershipRange(plain.vec(), &raw mut low, &raw mut high),
+            sys::VecGetSize(plain.vec(), &raw mut count),
+        ]
+    };
+    for code in codes {
+        ranks.check("VecGetOwnershipRange", code)?;
+    }
+    let expected = usize::try_from(low).expect("invariant: a count");
+    if owned.start != expected && !owned.is_empty() {
+        return Err(ranks.petsc().failure(PetscError::OwnedRange {
+            found: owned.start,
+            expected,
+        }));
+    }
+    let count = usize::try_from(count).expect("invariant: a count");
+    let unowned = numbering.ghosts().iter().find(|ghost| **ghost >= count);
+    match unowned {
+        None => Ok(()),
+        Some(unknown) => Err(ranks.petsc().failure(PetscError::Unowned {
+            unknown: *unknown,
+            count,
+        })),
+    }
+}
+
+/// An empty matrix with the places of the entries, which PETSc keeps in the order of the pattern.
+fn matrix(
+    ranks: Ranks<'_>,
+    numbering: &Numbering,
+    system: &System<Jacobian>,
+) -> Result<sys::Mat, PetscError> {
+    let mut places: [Vec<sys::Int>; 2] = Default::default();
+    for (row, col) in system.pattern().entries() {
+        places[0].push(int(numbering.global(row))?);
+        places[1].push(int(numbering.global(col))?);
+    }
+    let [mut rows, mut cols] = places;
+    let owned = int(numbering.owned().len())?;
+    let count = isize::try_from(rows.len()).expect("invariant: no list is longer");
+    let mut mat = null_mut();
+    // SAFETY: a new object. `Nonlinear` destroys it.
+    let code = unsafe { sys::MatCreate(ranks.comm(), &raw mut mat) };
+    ranks.check("MatCreate", code)?;
+    // SAFETY: the matrix was made above; PETSc copies the text, and may change the lists, which are
+    // as long as is said.
+    let codes = unsafe {
+        [
+            sys::MatSetSizes(mat, owned, owned, SUM, SUM),
+            sys::MatSetType(mat, c"aij".as_ptr()),
+            sys::MatSetFromOptions(mat),
+            sys::MatSetPreallocationCOO(mat, count, rows.as_mut_ptr(), cols.as_mut_ptr()),
+        ]
+    };
+    for code in codes {
+        ranks.check("MatSetPreallocationCOO", code)?;
+    }
+    Ok(mat)
+}
+
+impl Local<'_> {
+    /// Takes the unknowns from PETSc, with those of the ghosts. Whether they are those of before.
+    fn take(&mut self, x: sys::Vec) -> Result<bool, PetscError> {
+        // SAFETY: two vectors of PETSc with as many numbers.
+        let code = unsafe { sys::VecCopy(x, self.x.vec()) };
+        self.ranks.check("VecCopy", code)?;
+        self.x.fill_ghosts()?;
+        let at = &mut self.at;
+        self.x.with(|x| {
+            let same = x
+                .iter()
+                .zip(&*at)
+                .all(|(x, at)| x.to_bits() == at.to_bits());
+            at.copy_from_slice(x);
+            same
+        })
+    }
+
+    fn evaluate(&mut self) -> Result<(), PetscError> {
+        let (system, at, entries) = (&mut self.system, &self.at, &mut self.entries);
+        let result = self
+            .value
+            .with(|value| system.jacobian_into(at, value, entries));
+        self.infinite = result?.err();
+        self.evaluated = true;
+        Ok(())
+    }
+
+    fn function(&mut self, snes: sys::Snes, x: sys::Vec, f: sys::Vec) -> Result<(), PetscError> {
+        self.take(x)?;
+        self.evaluate()?;
+        let finite = self.infinite.is_none()
+            || self
+                .value
+                .with(|value| value.iter().all(|number| number.is_finite()))?;
+        self.value.add_ghosts()?;
+        // SAFETY: two vectors of PETSc with as many numbers.
+        let code = unsafe { sys::VecCopy(self.value.vec(), f) };
+        self.ranks.check("VecCopy", code)?;
+        if finite {
+            return Ok(());
+        }
+        // SAFETY: the solver that called us.
+        let code = unsafe { sys::SNESSetFunctionDomainError(snes) };
+        self.ranks.check("SNESSetFunctionDomainError", code)
+    }
+
+    /// Newton's method asks for the Jacobian where it knows the residual, so the entries are there.
+    fn derivative(
+        &mut self,
+        snes: sys::Snes,
+        x: sys::Vec,
+        [jacobian, matrix]: [sys::Mat; 2],
+    ) -> Result<(), PetscError> {
+        let same = self.take(x)?;
+        if !(same && self.evaluated) {
+            self.evaluate()?;
+        }
+        if self.infinite.is_some() && !self.entries.iter().all(|entry| entry.is_finite()) {
+            // SAFETY: the solver that called us.
+            let code = unsafe { sys::SNESSetJacobianDomainError(snes) };
+            self.ranks.check("SNESSetJacobianDomainError", code)?;
+        }
+        // SAFETY: the matrix was told of as many places.
+        let code =
+            unsafe { sys::MatSetValuesCOO(matrix, self.entries.as_ptr(), sys::INSERT_VALUES) };
+        self.ranks.check("MatSetValuesCOO", code)?;
+        if jacobian == matrix {
+            return Ok(());
+        }
+        // A matrix without entries, by differences, which wants to know that there is a new point.
+        // SAFETY: a matrix of the solver that called us.
+        let codes = unsafe {
+            [
+                sys::MatAssemblyBegin(jacobian, sys::FINAL_ASSEMBLY),
+                sys::MatAssemblyEnd(jacobian, sys::FINAL_ASSEMBLY),
+            ]
+        };
+        for code in codes {
+            self.ranks.check("MatAssemblyBegin", code)?;
+        }
+        Ok(())
+    }
+
+    /// PETSc understands codes, and neither errors nor panics may run through it.
+    fn guarded(&mut self, run: impl FnOnce(&mut Self) -> Result<(), PetscError>) -> sys::Code {
+        match catch_unwind(AssertUnwindSafe(|| run(self))) {
+            Ok(Ok(())) => return 0,
+            Ok(Err(error)) => self.error = Some(error),
+            Err(panic) => self.panic = Some(panic),
+        }
+        sys::ERR_USER
+    }
+}
+
+unsafe extern "C" fn function(
+    snes: sys::Snes,
+    x: sys::Vec,
+    f: sys::Vec,
+    local: *mut c_void,
+) -> sys::Code {
+    // SAFETY: `connect` gave it, and nobody else uses it while PETSc solves.
+    let local = unsafe { &mut *local.cast::<Local<'_>>() };
+    local.guarded(|local| local.function(snes, x, f))
+}
+
+unsafe extern "C" fn derivative(
+    snes: sys::Snes,
+    x: sys::Vec,
+    jacobian: sys::Mat,
+    matrix: sys::Mat,
+    local: *mut c_void,
+) -> sys::Code {
+    // SAFETY: as above.
+    let local = unsafe { &mut *local.cast::<Local<'_>>() };
+    local.guarded(|local| local.derivative(snes, x, [jacobian, matrix]))
+}

@@ -58,6 +58,7 @@ fn crates() -> Vec<PathBuf> {
         "jacobian-core/src",
         "jacobian-elimination/src",
         "jacobian-macro/src",
+        "jacobian-petsc/src",
         "jacobian-runtime/src",
         "cargo-jacobian/src",
     ]

@@ -24,11 +24,17 @@
 //! ```
 
 mod error;
+mod local;
 mod nonlinear;
 mod numbering;
 mod session;
 mod sys;
 mod vector;
+
+// The example of a page is a test of this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/book/src/scale.md")]
+struct Page;
 
 pub use error::PetscError;
 pub use nonlinear::{Converged, Nonlinear};

@@ -1,5 +1,12 @@
 //! Each case runs under `mpirun` on several ranks: this program starts itself again for that.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unnecessary_wraps,
+    reason = "a test without the harness by which clippy knows tests; cases and functions of one shape"
+)]
+
 use std::env;
 use std::error::Error;
 use std::path::PathBuf;

@@ -6,7 +6,7 @@
 //! <!-- refusal:begin -->    an error as rustc prints it
 //! <!-- refused:begin -->    one row, one case that must be refused
 //! <!-- means:begin -->      computed from the tables of docs/book/src/speed.md
-//! Limits, IEEE              each sentence evaluated
+//! Limits                    each sentence evaluated, and those of the book's `numerics.md`
 //! ```
 //!
 //! The README's first example also runs as a doctest of `jacobian-runtime`. When one of these tests
@@ -369,7 +369,7 @@ fn what_the_readme_advises_is_accepted() {
 }
 
 pub mod ieee {
-    //! Where folding departs from IEEE arithmetic.
+    //! Where folding departs from IEEE arithmetic, as `numerics.md` of the book says.
 
     use super::jacobian;
 

@@ -23,6 +23,14 @@ const LINE: usize = 18;
 const NARROW: usize = 4;
 const WIDE: usize = 8;
 const ACCENT: &str = "#c0392b";
+/// Colours for readers who prefer dark pages. Rules win over attributes, and programs that know no
+/// rules draw the light picture.
+pub(crate) const DARK: &str = "<style>@media (prefers-color-scheme: dark) {\
+    [fill='white'] { fill: #16191d } text { fill: #d8dde3 } [fill='#555'] { fill: #aab2ba } \
+    [stroke='#444'] { stroke: #9aa3ad } [fill='#444'] { fill: #9aa3ad } \
+    [stroke='#222'] { stroke: #c5ccd3 } [stroke='#c0392b'] { stroke: #ff8a7a } \
+    [fill='#c0392b'] { fill: #ff8a7a } [fill='#f6c9c3'] { fill: #7a3229 } \
+    [fill='#0072b2'] { fill: #56b4e9 } [fill='#b8d4e6'] { fill: #2c4a5e } }</style>\n";
 
 /// The layout of a graph, which stays the same while vertices go.
 pub(crate) struct Picture<'a> {
@@ -202,7 +210,7 @@ impl<'a> Picture<'a> {
 }
 
 /// The longest path from an input; dependents share the last layer.
-fn layers(graph: &LinearGraph) -> Vec<usize> {
+pub(crate) fn layers(graph: &LinearGraph) -> Vec<usize> {
     let mut layers = vec![0; graph.n_vertices()];
     // Vertices are numbered topologically, so sources come first.
     let mut edges: Vec<(Vertex, Vertex)> = graph.edges().map(|(from, to, _)| (from, to)).collect();
@@ -261,7 +269,7 @@ fn framed(width: usize, height: usize, body: &str) -> String {
     };
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\">\n\
-         <defs>{}{}</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n",
+         {DARK}<defs>{}{}</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n",
         marker("old", "#444"),
         marker("new", ACCENT)
     )

@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The example of docs/book/src/how-it-works.md.
+/// The example of the book, docs/book/src/how-it-works.md.
 const RESIDUAL: &str = "\
 /// A residual.
 #[jacobian(wrt(x))]
@@ -115,6 +115,24 @@ fn commands_print_what_was_reviewed() {
     }
     // Cargo passes the name of the subcommand.
     assert!(printed(&["jacobian", "--help"], &folder).contains("Shows what #[jacobian] made"));
+}
+
+/// A chapter of the book explains this report.
+#[test]
+fn the_book_shows_the_report() {
+    const CHAPTER: &str = "../docs/book/src/reading-a-report.md";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(CHAPTER);
+    let page = std::fs::read_to_string(&path).expect("the chapter");
+    let begin = "<!-- part: report, by `cargo bless` -->\n";
+    let (before, rest) = page.split_once(begin).expect("a report begins");
+    let (shown, after) = rest.split_once("<!-- end -->").expect("it ends");
+    let report = printed(&["report", "residual.rs"], &folder("book"));
+    let expected = format!("```text\n{report}```\n");
+    if std::env::var_os("BLESS").is_some() {
+        let page = format!("{before}{begin}{expected}<!-- end -->{after}");
+        return std::fs::write(path, page).expect("a chapter to write");
+    }
+    assert_eq!(shown, expected, "run with BLESS=1 and review");
 }
 
 #[test]

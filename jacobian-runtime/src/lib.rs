@@ -162,10 +162,30 @@ pub use pattern::{Layout, SparsityPattern};
 pub use real::{Arithmetic, Real};
 pub use symmetric::SymmetricPattern;
 
-// The examples of the README and of a page are tests of this crate.
+// The examples of the README and of the book are tests of this crate.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/book/src/start.md")]
+struct Start;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/book/src/how-it-works.md")]
+struct Stages;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/book/src/choosing-an-order.md")]
+struct Orders;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/book/src/control-flow.md")]
+struct ControlFlow;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/book/src/numerics.md")]
+struct Numerics;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/book/src/second-order.md")]

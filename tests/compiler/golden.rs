@@ -115,7 +115,8 @@ fn a_second_expansion_has_the_same_tokens() {
 fn the_page_of_branches_shows_what_is_generated() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let read = |name: &str| std::fs::read_to_string(golden.join(name)).expect("a readable golden");
-    let block = |code: &str| format!("```rust\n{code}```\n");
+    // Examples of other tests, which compile there.
+    let block = |code: &str| format!("```rust,ignore\n{code}```\n");
     let generated = |name: &str, function: &str| {
         let expansion = read(name);
         let from = expansion
@@ -149,8 +150,10 @@ fn functions_on_the_page_of_control_flow_are_accepted() {
     let mut accepted = 0;
     for block in blocks.filter(|block| block.contains("#[jacobian")) {
         for item in syn::parse_file(block).expect("the block is Rust").items {
-            let syn::Item::Fn(mut function) = item else {
-                panic!("a block of the page holds only functions")
+            let mut function = match item {
+                syn::Item::Use(_) => continue,
+                syn::Item::Fn(function) => function,
+                _ => panic!("a block of the page holds only functions"),
             };
             let is_ours = |attribute: &syn::Attribute| attribute.path().is_ident("jacobian");
             let Some(at) = function.attrs.iter().position(is_ours) else {
@@ -165,7 +168,7 @@ fn functions_on_the_page_of_control_flow_are_accepted() {
             accepted += 1;
         }
     }
-    assert_eq!(accepted, 7, "functions with the attribute");
+    assert_eq!(accepted, 5, "functions with the attribute");
 }
 
 /// LLVM is kept from mixing rows of long bodies, and of those alone.

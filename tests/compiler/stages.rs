@@ -6,18 +6,35 @@
 //!                    --parts------->   how-it-works.md of the book     the parts between markers,
 //!                    --pictures---->   graph-*.svg, elimination.svg    and the pictures
 //! stages/spy.rs      --patterns---->   patterns.svg                    of second-order.md
+//! stages/strip.rs    --frames------>   tank.svg                        of elimination.md
+//! stages/extended.rs --matrices---->   spy.svg                         of elimination.md
 //! ```
 
 #[path = "../../examples/stages.rs"]
 pub mod example;
+mod extended;
 #[path = "../../cargo-jacobian/src/picture.rs"]
 mod picture;
 mod spy;
+mod strip;
 
 use crate::page;
 use example::Stage;
 use jacobian_core::elim::{Elimination, Step};
 use picture::Picture;
+
+/// The chapters that follow the example.
+const CHAPTERS: [&str; 9] = [
+    "how-it-works",
+    "front",
+    "graph",
+    "elimination",
+    "plan",
+    "schedule",
+    "packing",
+    "back",
+    "derived",
+];
 
 #[test]
 fn the_stages_are_as_reviewed() {
@@ -36,18 +53,28 @@ fn the_stages_are_as_reviewed() {
 }
 
 #[test]
-fn the_page_shows_these_stages() {
+fn the_chapters_show_these_stages() {
     let stages = example::stages();
     let shown = stages.iter().map(|stage| {
         let text = stage.text.trim_end();
-        let language = if matches!(stage.key, "source" | "emitted" | "hessian") {
-            "rust"
-        } else {
-            "text"
+        // The code is pieces of an expansion, which do not compile without the others.
+        let language = match stage.key {
+            "source" => "rust",
+            "emitted" | "hessian" => "rust,ignore",
+            _ => "text",
         };
         (stage.key, format!("```{language}\n{text}\n```\n"))
     });
-    page::check("docs/book/src/how-it-works.md", &shown.collect::<Vec<_>>());
+    let mut parts: Vec<_> = shown.collect();
+    for chapter in CHAPTERS {
+        let name = format!("docs/book/src/{chapter}.md");
+        let text = std::fs::read_to_string(page::path(&name)).expect("a chapter");
+        let is_there = |part: &(&str, String)| text.contains(&format!("<!-- part: {},", part.0));
+        let (here, elsewhere): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_there);
+        page::check(&name, &here);
+        parts = elsewhere;
+    }
+    assert!(parts.is_empty(), "a stage is in no chapter: {parts:?}");
 }
 
 #[test]
@@ -79,6 +106,12 @@ fn the_pictures_are_drawn_from_the_graph() {
     // The README shows the elimination that makes the most products.
     assert_eq!(most.0, 4, "two inputs times two outputs");
     page::compare("docs/book/src/elimination.svg", &most.1);
+}
+
+#[test]
+fn the_strip_and_the_matrices_are_those_of_the_compiler() {
+    page::compare("docs/book/src/tank.svg", &strip::tank());
+    page::compare("docs/book/src/spy.svg", &extended::matrices());
 }
 
 #[test]

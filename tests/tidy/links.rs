@@ -118,3 +118,49 @@ fn a_broken_link_is_found() {
     assert!(fault(&page, "docs/nowhere.md").is_some());
     assert_eq!(targets("`[a](b)` and\n[two\nwords](c)"), ["c"]);
 }
+
+/// The code blocks of a page, each with the word behind its fence, and whether it is in a part that
+/// a test writes.
+fn blocks(page: &str) -> Vec<(String, bool)> {
+    let (mut in_part, mut in_code) = (false, false);
+    let mut found = Vec::new();
+    for line in page.lines() {
+        if line.starts_with("<!-- part: ") {
+            in_part = true;
+        } else if line == "<!-- end -->" {
+            in_part = false;
+        } else if let Some(language) = line.trim_start().strip_prefix("```") {
+            in_code = !in_code;
+            if in_code {
+                found.push((language.to_owned(), in_part));
+            }
+        }
+    }
+    found
+}
+
+/// Rust in a chapter is a doctest of a crate, or is written by a test, which compares it with what
+/// the compiler generates.
+#[test]
+fn every_block_of_rust_is_compiled() {
+    let crates = ["jacobian-runtime", "jacobian-assembly"];
+    let read = |name: &str| fs::read_to_string(root().join(name).join("src/lib.rs"));
+    let tested: String = crates.map(|name| read(name).expect("a crate")).concat();
+    let mut compiled = 0;
+    for page in files(CHAPTERS, "md") {
+        let name = page.file_name().expect("a name").to_string_lossy();
+        let is_tested = tested.contains(&format!("src/{name}\")]"));
+        for (language, is_written) in blocks(&fs::read_to_string(&page).expect("a page")) {
+            match language.as_str() {
+                "rust" => assert!(is_tested, "{name} has Rust and is no doctest"),
+                "rust,ignore" => assert!(is_written, "{name} has Rust that nothing compiles"),
+                language => assert!(
+                    ["text", "console", "toml"].contains(&language),
+                    "{name} has a block of `{language}`"
+                ),
+            }
+            compiled += usize::from(language == "rust");
+        }
+    }
+    assert!(compiled > 20, "only {compiled} blocks were found");
+}

@@ -6,6 +6,7 @@
 //! .##..         ##...            ##...       mirror image, which is not stored
 //! ```
 
+use super::picture::DARK;
 use std::fmt::Write;
 
 use jacobian_runtime::{SparsityPattern, SymmetricPattern, jacobian};
@@ -93,7 +94,7 @@ pub(crate) fn patterns() -> String {
     let height = TITLE + tallest * CELL + MARGIN;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"sans-serif\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n"
+         font-family=\"sans-serif\">\n{DARK}<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n"
     )
 }
 

@@ -143,7 +143,7 @@ fn blocks(page: &str) -> Vec<(String, bool)> {
 /// the compiler generates.
 #[test]
 fn every_block_of_rust_is_compiled() {
-    let crates = ["jacobian-runtime", "jacobian-assembly"];
+    let crates = ["jacobian-runtime", "jacobian-assembly", "jacobian-petsc"];
     let read = |name: &str| fs::read_to_string(root().join(name).join("src/lib.rs"));
     let tested: String = crates.map(|name| read(name).expect("a crate")).concat();
     let mut compiled = 0;
@@ -152,7 +152,7 @@ fn every_block_of_rust_is_compiled() {
         let is_tested = tested.contains(&format!("src/{name}\")]"));
         for (language, is_written) in blocks(&fs::read_to_string(&page).expect("a page")) {
             match language.as_str() {
-                "rust" => assert!(is_tested, "{name} has Rust and is no doctest"),
+                "rust" | "rust,no_run" => assert!(is_tested, "{name} has Rust and is no doctest"),
                 "rust,ignore" => assert!(is_written, "{name} has Rust that nothing compiles"),
                 language => assert!(
                     ["text", "console", "toml"].contains(&language),

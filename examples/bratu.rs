@@ -26,11 +26,15 @@
 )]
 
 use std::error::Error;
-use std::fmt::Write as _;
 use std::time::Instant;
 
 use jacobian_assembly::{Elements, Jacobian, System, Variable};
 use jacobian_runtime::jacobian;
+
+#[path = "support/plot.rs"]
+mod plot;
+
+use plot::{Ink, Picture};
 
 const LAMBDA: f64 = 5.0;
 
@@ -140,7 +144,7 @@ fn finish(n: usize, u: &[f64], history: &[f64], plot: Option<&str>) -> Result<()
         }
     }
     if let Some(file) = plot {
-        std::fs::write(file, picture(n, u, peak, history)?)?;
+        picture(n, u, peak, history).write(file)?;
         println!("{file} shows it");
     }
     Ok(())
@@ -281,61 +285,35 @@ fn prolong(n: usize, side: usize, coarse: &[f64], fine: &mut [f64]) {
 }
 
 /// The solution in shades, and the residuals of the Newton steps.
-fn picture(n: usize, u: &[f64], peak: f64, history: &[f64]) -> Result<String, std::fmt::Error> {
-    let shown = n.min(60);
-    let size = 300.0 / shown as f64;
-    let mut svg = String::from(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 680 360\" font-family=\"sans-serif\" \
-         font-size=\"12\">\n<rect width=\"680\" height=\"360\" fill=\"white\"/>\n",
-    );
-    for i in 0..shown {
-        for j in 0..shown {
-            let height = u[(i * n / shown) * n + j * n / shown] / peak;
-            let lightness = 95.0 - 60.0 * height;
-            let (x, y) = (20.0 + size * j as f64, 30.0 + size * i as f64);
-            writeln!(
-                svg,
-                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
-                 fill=\"hsl(215 70% {lightness:.0}%)\"/>",
-                size + 0.3,
-                size + 0.3
-            )?;
-        }
+fn picture(n: usize, u: &[f64], peak: f64, history: &[f64]) -> Picture {
+    let shown = n.min(25);
+    let side = 300.0 / shown as f64;
+    let mut picture = Picture::new(680.0, 360.0);
+    for (i, j) in (0..shown).flat_map(|i| (0..shown).map(move |j| (i, j))) {
+        let middle = |k: usize| (2 * k + 1) * n / (2 * shown);
+        let corner = [20.0 + side * j as f64, 30.0 + side * i as f64];
+        picture.shade(corner, side + 0.3, u[middle(i) * n + middle(j)] / peak);
     }
-    writeln!(
-        svg,
-        "<text x=\"20\" y=\"20\">u on {n} x {n} points, at most {peak:.4}</text>"
-    )?;
-    writeln!(
-        svg,
-        "<text x=\"380\" y=\"20\">residual by Newton step</text>"
-    )?;
+    picture.text(
+        [20.0, 20.0],
+        &format!("u on {n} x {n} points, at most {peak:.4}"),
+    );
+    picture.text([380.0, 20.0], "residual by Newton step");
     let last = history.len().max(2) - 1;
     let place = |step: usize, norm: f64| {
-        let x = 400.0 + 250.0 * step as f64 / last as f64;
-        let y = 40.0 + 18.0 * (2.0 - norm.max(1e-14).log10());
-        (x, y)
+        let across = 400.0 + 250.0 * step as f64 / last as f64;
+        [across, 40.0 + 18.0 * (2.0 - norm.max(1e-14).log10())]
     };
-    let points = history.iter().enumerate().map(|(step, norm)| {
-        let (x, y) = place(step, *norm);
-        format!("{x:.1},{y:.1}")
-    });
-    let points: Vec<String> = points.collect();
-    let line = points.join(" ");
-    writeln!(
-        svg,
-        "<polyline points=\"{line}\" fill=\"none\" stroke=\"hsl(215 70% 40%)\"/>"
-    )?;
-    for (step, norm) in history.iter().enumerate() {
-        let (x, y) = place(step, *norm);
-        writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\"/>")?;
-        writeln!(
-            svg,
-            "<text x=\"{:.1}\" y=\"{:.1}\">{norm:.0e}</text>",
-            x - 18.0,
-            y - 8.0
-        )?;
+    let steps = || history.iter().enumerate();
+    picture.line(
+        Ink::Blue,
+        1.5,
+        steps().map(|(step, norm)| place(step, *norm)),
+    );
+    for (step, norm) in steps() {
+        let [x, y] = place(step, *norm);
+        picture.dot(Ink::Blue, 3.0, [x, y]);
+        picture.text([x - 18.0, y - 8.0], &format!("{norm:.0e}"));
     }
-    svg.push_str("</svg>\n");
-    Ok(svg)
+    picture
 }

@@ -1,5 +1,5 @@
 //! A satellite and its state transition matrix:
-//! `cargo run --release --example orbit -- [orbit.svg]`.
+//! `cargo run --release --example orbit -- --plot orbit.svg`.
 //!
 //! The orbit is propagated by the classical Runge-Kutta method over a number of steps that only run
 //! time knows. `#[jacobian]` differentiates the loop: the Jacobian by the initial state is the
@@ -11,7 +11,7 @@
 //! S of two arcs       the product of the matrices of both
 //! ```
 //!
-//! With a file name the orbit is drawn as SVG, with the displacement that a change of the initial
+//! With `--plot` the orbit is drawn as SVG, with the displacement that a change of the initial
 //! speed by one metre per second causes, magnified.
 
 #![allow(
@@ -21,6 +21,11 @@
 
 use std::ops::{Add, AddAssign, Div, Mul, Sub};
 use std::process::ExitCode;
+
+#[path = "support/plot.rs"]
+mod plot;
+
+use plot::{Ink, Picture};
 
 /// Position in kilometres, velocity in kilometres per second.
 type State = [f64; 6];
@@ -144,7 +149,13 @@ const START: State = [7_000.0, 0.0, 0.0, 0.0, 5.2, 5.6];
 
 #[expect(clippy::print_stdout, reason = "printing is the purpose")]
 fn main() -> ExitCode {
-    let file = std::env::args().nth(1);
+    let file = match plot::file() {
+        Ok(file) => file,
+        Err(error) => {
+            println!("{error}");
+            return ExitCode::FAILURE;
+        }
+    };
     let period = 5_830.0;
     let steps = 1_200;
     let h = period / f64::from(u16::try_from(steps).unwrap_or(u16::MAX));
@@ -168,10 +179,10 @@ fn main() -> ExitCode {
         println!("{name}: relative error {error:.2e}, at most {limit:.0e}: {verdict}");
     }
     if let Some(file) = file {
-        match std::fs::write(&file, drawing(h, steps)) {
+        match drawing(h, steps).write(&file) {
             Ok(()) => println!("drawn in {file}"),
             Err(error) => {
-                println!("cannot write {file}: {error}");
+                println!("{error}");
                 holds = false;
             }
         }
@@ -246,28 +257,31 @@ fn arcs_error(matrix: &Matrix, h: f64, steps: usize) -> f64 {
 }
 
 /// The orbit, and where it goes if the satellite starts one metre per second faster.
-fn drawing(h: f64, steps: usize) -> String {
+fn drawing(h: f64, steps: usize) -> Picture {
     const FRAMES: usize = 240;
     const MAGNIFIED: f64 = 40.0;
-    let (mut orbit, mut changed) = (String::new(), String::new());
+    let (mut orbit, mut changed) = (Vec::new(), Vec::new());
     let mut state = START;
     let mut displacement = [0.0, 0.0, 0.0, 0.0, 1e-3, 0.0];
     for _ in 0..=FRAMES {
-        let place = |x: f64, z: f64| format!("{:.2},{:.2} ", x / 40.0 + 250.0, 250.0 - z / 40.0);
-        orbit += &place(state[0], state[1]);
+        let place = |x: f64, z: f64| [x / 40.0 + 250.0, 250.0 - z / 40.0];
+        orbit.push(place(state[0], state[2]));
         let [dx, dz] = [0, 2].map(|axis| MAGNIFIED * displacement[axis]);
-        changed += &place(state[0] + dx, state[2] + dz);
+        changed.push(place(state[0] + dx, state[2] + dz));
         let (next, jacobian) = orbit::propagate_with_jacobian(&state, MU, J2, h, steps / FRAMES);
         displacement = jacobian.mul_vec(&displacement);
         state = next;
     }
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 500 500\">\n\
-         <rect width=\"500\" height=\"500\" fill=\"white\"/>\n\
-         <circle cx=\"250\" cy=\"250\" r=\"159\" fill=\"#dbe7f3\"/>\n\
-         <polyline points=\"{orbit}\" fill=\"none\" stroke=\"black\"/>\n\
-         <polyline points=\"{changed}\" fill=\"none\" stroke=\"#c03030\" stroke-dasharray=\"4 3\"/>\n\
-         <text x=\"10\" y=\"20\" font-size=\"12\">black: the orbit; red: one metre per second faster, \
-         displacement times {MAGNIFIED}</text>\n</svg>\n"
-    )
+    let mut picture = Picture::new(500.0, 500.0);
+    let earth = (0..=60).map(|k| {
+        let angle = f64::from(k) * std::f64::consts::TAU / 60.0;
+        [250.0 + 159.0 * angle.cos(), 250.0 + 159.0 * angle.sin()]
+    });
+    picture.line(Ink::Grey, 2.0, earth);
+    picture.line(Ink::Blue, 1.5, orbit);
+    picture.line(Ink::Red, 1.5, changed);
+    picture.text([10.0, 20.0], "blue: the orbit; grey: the earth");
+    let red = format!("red: one metre per second faster, displacement times {MAGNIFIED}");
+    picture.text([10.0, 40.0], &red);
+    picture
 }

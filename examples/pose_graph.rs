@@ -25,7 +25,6 @@
 
 use std::error::Error;
 use std::f64::consts::FRAC_PI_2;
-use std::fmt::Write as _;
 
 use faer::linalg::solvers::Solve;
 use faer::sparse::SparseColMatRef;
@@ -34,6 +33,11 @@ use faer::{Col, Side};
 use jacobian_assembly::{Elements, Normal, System, Variable};
 use jacobian_runtime::jacobian;
 use jacobian_runtime::loss::cauchy;
+
+#[path = "support/plot.rs"]
+mod plot;
+
+use plot::{Ink, Picture};
 
 /// Steps of the robot, one unit long.
 const STEPS: usize = 1500;
@@ -224,7 +228,7 @@ fn error(map: &[Pose], streets: &[Pose]) -> f64 {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let plot = plot()?;
+    let file = plot::file()?;
     let mut random = Random(88_172_645_463_325_252);
     let streets = drive(&mut random);
     let measurements = measure(&streets, &mut random);
@@ -249,8 +253,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let [first, last] = [&before, &after].map(|map| error(map, &streets));
     println!("the map is wrong by {first:.3} before and by {last:.3} after");
-    if let Some(file) = plot {
-        std::fs::write(&file, picture(&[&before, &after])?)?;
+    if let Some(file) = file {
+        picture(&[&before, &after]).write(&file)?;
         println!("{file} shows both");
     }
     if last > 0.1 * first {
@@ -259,38 +263,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Where the picture goes.
-fn plot() -> Result<Option<String>, Box<dyn Error>> {
-    let mut words = std::env::args().skip(1);
-    match (words.next().as_deref(), words.next()) {
-        (None, _) => Ok(None),
-        (Some("--plot"), Some(file)) => Ok(Some(file)),
-        _ => Err("the only option is --plot FILE.svg".into()),
-    }
-}
-
 /// The maps beside each other.
-fn picture(maps: &[&[Pose]; 2]) -> Result<String, std::fmt::Error> {
-    let mut svg = String::from(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 380\" \
-         font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"720\" height=\"380\" fill=\"white\"/>\n",
-    );
+fn picture(maps: &[&[Pose]; 2]) -> Picture {
+    let mut picture = Picture::new(720.0, 380.0);
     for (at, (map, title)) in maps.iter().zip(["before", "after"]).enumerate() {
         let (x, y) = (190.0 + 345.0 * at as f64, 200.0);
-        let points = map.iter().map(|pose| {
-            let [u, v] = [x + 6.0 * pose[0], y - 6.0 * pose[1]];
-            format!("{u:.1},{v:.1}")
-        });
-        let points: Vec<String> = points.collect();
-        writeln!(
-            svg,
-            "<text x=\"{:.0}\" y=\"20\">{title}</text>\n<polyline points=\"{}\" fill=\"none\" \
-             stroke=\"hsl(215 70% 40%)\" stroke-width=\"0.8\"/>",
-            x - 160.0,
-            points.join(" ")
-        )?;
+        picture.text([x - 160.0, 20.0], title);
+        let points = map
+            .iter()
+            .map(|pose| [x + 6.0 * pose[0], y - 6.0 * pose[1]]);
+        picture.line(if at == 0 { Ink::Red } else { Ink::Blue }, 0.8, points);
     }
-    svg.push_str("</svg>\n");
-    Ok(svg)
+    picture
 }

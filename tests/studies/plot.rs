@@ -55,13 +55,17 @@ const HEIGHT: f64 = 320.0;
 /// Between the border of a panel and its axes: left, right, top, bottom.
 const MARGIN: [f64; 4] = [56.0, 12.0, 32.0, 36.0];
 
+/// Colours for readers who prefer dark pages. Rules win over attributes.
+const DARK: &str = "<style>@media (prefers-color-scheme: dark) { [fill='white'] { fill: #16191d } \
+    text { fill: #d8dde3 } [stroke='#ddd'] { stroke: #343a41 } }</style>\n";
+
 /// The panels, two to a row, under a title.
 pub(crate) fn svg(title: &str, panels: &[Panel]) -> String {
     let rows = panels.len().div_ceil(2).max(1);
     let (width, height) = (2.0 * WIDTH, HEIGHT * number(rows) + 28.0);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\" font-size=\"11\">\n\
+         font-family=\"sans-serif\" font-size=\"11\">\n{DARK}\
          <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n\
          <text x=\"12\" y=\"20\" font-size=\"14\">{title}</text>\n"
     );

@@ -119,6 +119,19 @@ fn a_broken_link_is_found() {
     assert_eq!(targets("`[a](b)` and\n[two\nwords](c)"), ["c"]);
 }
 
+/// A picture is small, and readable on light and on dark pages.
+#[test]
+fn pictures_are_small_and_have_colours_for_dark_pages() {
+    let pictures = files(CHAPTERS, "svg");
+    assert!(pictures.len() > 10, "only {pictures:?}");
+    for picture in pictures {
+        let text = fs::read_to_string(&picture).expect("a picture");
+        let name = picture.display();
+        assert!(text.len() < 60 * 1024, "{name} has {} bytes", text.len());
+        assert!(text.contains("prefers-color-scheme"), "{name} is light");
+    }
+}
+
 /// The code blocks of a page, each with the word behind its fence, and whether it is in a part that
 /// a test writes.
 fn blocks(page: &str) -> Vec<(String, bool)> {

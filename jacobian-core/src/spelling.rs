@@ -331,7 +331,9 @@ pub(crate) fn have_lengths(list: &TokenStream, lengths: &[usize]) -> TokenStream
         let rest = have_lengths(&quote!(#inner), inside);
         quote!(&& #rest)
     };
-    quote!(#list.iter().all(|#inner| #inner.len() == #number #rest))
+    quote! {
+        ::core::iter::Iterator::all(&mut #list.iter(), |#inner| #inner.len() == #number #rest)
+    }
 }
 
 /// Lengths in a sentence: `3`, `3 of 2`.

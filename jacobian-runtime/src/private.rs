@@ -45,7 +45,7 @@ pub use crate::from_values::{
 };
 pub use crate::jacobian_of_rule::{JacobianOfRule, jacobian_of_rule};
 pub use crate::linear::minus_inverse;
-pub use crate::rustc_checks::{Bound, any_value, of_rule, same};
+pub use crate::rustc_checks::{Bound, OnlyOperators, any_value, of_rule, same};
 pub use crate::selection::{
     at_index, compact, compared, comparing, index, is_index, keying, selected,
 };

@@ -115,3 +115,23 @@ pub fn of_rule<S, R: Receiver<S>>(object: R) -> S {
 /// Compiles only if both arguments are the same function, because each function has a type of its
 /// own. Generated code only names this function.
 pub fn same<F>(_: F, _: F) {}
+
+/// An operand that has the operators of std and no methods of anybody's traits. Generated code only
+/// names it.
+#[derive(Debug)]
+pub struct OnlyOperators;
+
+macro_rules! operators {
+    ($($operator:ident $method:ident;)*) => {$(
+        impl core::ops::$operator for OnlyOperators {
+            type Output = ();
+            fn $method(self, _: Self) {}
+        }
+    )*};
+}
+operators! { Add add; Sub sub; Mul mul; Div div; Rem rem; }
+
+impl core::ops::Neg for OnlyOperators {
+    type Output = ();
+    fn neg(self) {}
+}

@@ -186,3 +186,33 @@ fn taken_apart_again(x: &[f64; 3]) -> [f64; 2] {
 fn destructuring_assignments_reach_every_place() {
     crate::support::check!(taken_apart_again with taken_apart_again_with_jacobian at [0.7, 1.3, -0.4]);
 }
+
+/// A trait of the module's own has a method with the name of an operator.
+#[jacobian]
+mod own_operators {
+    trait Operators {
+        fn mul(self, other: f64) -> f64;
+        fn neg(self) -> f64;
+    }
+
+    impl Operators for f64 {
+        fn mul(self, other: f64) -> f64 {
+            self * self + other
+        }
+
+        fn neg(self) -> f64 {
+            self.sin()
+        }
+    }
+
+    #[jacobian]
+    pub(crate) fn named_like_operators(x: &[f64; 2]) -> f64 {
+        x[0].mul(x[1]) * x[1].neg()
+    }
+}
+
+#[test]
+fn methods_named_like_operators_are_those_of_the_trait_in_view() {
+    use own_operators::{named_like_operators, named_like_operators_with_jacobian};
+    check!(named_like_operators with named_like_operators_with_jacobian at AT);
+}

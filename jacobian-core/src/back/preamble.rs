@@ -96,7 +96,9 @@ fn fits(place: &TokenStream, shape: &Shape) -> Option<TokenStream> {
         Shape::Array(length, element) => {
             let (fits_length, inner) = (has_length(*length), spelling::local("list"));
             let inside = fits(&quote!(#inner), element).into_iter();
-            Some(quote!(#fits_length #(&& #place.iter().all(|#inner| #inside))*))
+            Some(
+                quote!(#fits_length #(&& ::core::iter::Iterator::all(&mut #place.iter(), |#inner| #inside))*),
+            )
         }
         Shape::List(elements) => {
             let fits_length = has_length(elements.len());

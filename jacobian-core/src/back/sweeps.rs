@@ -178,7 +178,7 @@ impl Linearized<'_> {
             quote! {
                 let mut #labels = [#zero; #length];
                 #call(#arguments #weights #pass &mut #labels) #propagate;
-                for (#vector, #product) in #vector.iter().zip(#product) {
+                for (#vector, #product) in ::core::iter::zip(#vector, #product) {
                     #path #at(&#labels, #each, #product);
                 }
                 #done

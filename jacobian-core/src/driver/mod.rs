@@ -34,6 +34,7 @@ mod exports;
 mod free_forms;
 mod generate;
 mod guard;
+mod hygiene;
 mod in_place;
 mod inherent;
 mod instances;
@@ -144,6 +145,9 @@ fn refusal(message: &str) -> TokenStream {
 
 fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     let read = syn::parse2::<syn::Item>(item.clone());
+    if let Some(errors) = read.as_ref().ok().and_then(hygiene::clashes) {
+        return Expansion::Beside(errors);
+    }
     if let Ok(exported) = &read
         && let Some(expanded) = exported_items::expand(&arguments, exported)
     {

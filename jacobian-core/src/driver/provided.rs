@@ -247,7 +247,9 @@ fn agreement(ty: &syn::Type, own: &TokenStream, here: &TokenStream) -> Option<To
     match ty {
         syn::Type::Array(array) => {
             let inner = agreement(&array.elem, &quote!(__own), &quote!(__here))?;
-            Some(quote!(#own.into_iter().zip(#here).all(|(__own, __here)| #inner)))
+            Some(
+                quote!(::core::iter::Iterator::all(&mut ::core::iter::zip(#own, #here), |(__own, __here)| #inner)),
+            )
         }
         syn::Type::Tuple(tuple) if !tuple.elems.is_empty() => {
             let parts = tuple.elems.iter().enumerate().map(|(at, ty)| {

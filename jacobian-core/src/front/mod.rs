@@ -103,6 +103,7 @@ impl Lowering<Run> {
         let block = signature.block.as_ref().unwrap_or(&function.block);
         self.writer.matrices.seen =
             matrix_types::mentions(quote::ToTokens::to_token_stream(function));
+        self.names.is_alone = library.alone.is_some();
         match library.with_body(block, home) {
             Some((library, inside)) => self.bind_library(&library, &inside, home),
             None => self.bind_library(library, home, home),

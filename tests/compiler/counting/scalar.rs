@@ -99,6 +99,7 @@ macro_rules! elementals {
             pub fn any_value<T>() -> T {
                 unreachable!()
             }
+            pub fn same<F>(_: F, _: F) {}
             pub struct Bound<T>(pub T);
             impl<T> Bound<T> {
                 pub fn is_variable(self)
@@ -204,6 +205,9 @@ pub mod calls {
 
 impl Counted {
     pub const EPSILON: Self = Self(f64::EPSILON);
+    pub const fn to_bits(self) -> u64 {
+        self.0.to_bits()
+    }
 
     pub fn powi(self, exponent: i32) -> Self {
         count(ELEMENTAL);

@@ -98,6 +98,34 @@ mod std {
     pub(crate) use ::std::process;
 }
 
+/// No name of the prelude is there, and macros of its names are other ones.
+#[no_implicit_prelude]
+mod bare {
+    macro_rules! others {
+        ($($name:ident)*) => {
+            $(#[allow(unused_macros, reason = "the attribute must not use it")]
+            macro_rules! $name {
+                () => {};
+            })*
+        };
+    }
+    others! { assert debug_assert panic vec unreachable matches concat stringify }
+
+    /// Everything that an attribute can be asked for.
+    #[::jacobian_runtime::jacobian(
+        gradient, hessian, jvp, vjp, hvp, linearize, batch, dispatch, dim(list = 2), as = Bare
+    )]
+    pub(crate) fn work(x: &[f64; 2], list: &[[f64; 2]], k: f64) -> f64 {
+        let mut sum = list[0][1] + list[1][0];
+        if x[0] > 0.0 {
+            sum += x[1].sin() * k;
+        } else {
+            sum -= x[0].exp() / x[1];
+        }
+        sum
+    }
+}
+
 /// Solves `a y = b` by elimination with partial pivoting.
 fn solve(mut a: [[f64; 3]; 3], mut b: [f64; 3]) -> [f64; 3] {
     for k in 0..3 {

@@ -57,3 +57,11 @@ pub(crate) fn active_into_map(name: &str) -> String {
          `let k = {name}[key];`"
     )
 }
+
+/// A name that a macro of the user's and its caller have both written.
+pub(crate) fn two_variables(name: &str) -> String {
+    format!(
+        "`{name}` may be two things of one name here: one was written in a macro, the other by its caller, and an attribute \
+         cannot tell them apart\nhelp: rename one of them"
+    )
+}

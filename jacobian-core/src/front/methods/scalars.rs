@@ -54,6 +54,7 @@ impl<M: Machine> Lowering<M> {
             operands.push(self.as_scalar(argument, at, Behind::Nothing));
         }
         let operands = operands.into_iter().collect::<Found<Vec<ValueId>>>()?;
+        self.confirm_operator(name);
         Ok(self.writer.apply(operation, &operands))
     }
 

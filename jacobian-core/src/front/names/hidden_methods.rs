@@ -14,18 +14,20 @@
 
 use std::rc::Rc;
 
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{Expr, ExprMethodCall};
 
 use crate::front::messages;
 use crate::front::names::functions::{Function, Origin};
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{ARRAY, Head};
+use crate::front::syntax::elementals::is_operator;
 use crate::front::syntax::form::type_name;
 use crate::front::syntax::same_bodies::forwards;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
+use crate::ir::Precision;
 
 impl<M> Lowering<M> {
     /// Refuses a call that may mean a method of a trait where it is taken for another one.
@@ -121,6 +123,20 @@ impl<M> Lowering<M> {
             return self.writer.refuse(at, &message);
         }
         Ok(())
+    }
+
+    /// Has rustc check that `a.mul(b)` is the multiplication of std. A trait that the attribute
+    /// does not see may have a `mul` for numbers, but it has none for the operand asked here.
+    pub(crate) fn confirm_operator(&mut self, name: &proc_macro2::Ident) {
+        let is_seen = !self.names.is_alone || self.given.precision == Precision::Generic;
+        if is_seen || !is_operator(&name.to_string()) || self.is_in_prelude() {
+            return;
+        }
+        let operand = crate::spelling::library();
+        let operand = quote!(#operand::OnlyOperators);
+        let other = (*name != "neg").then_some(&operand).into_iter();
+        let check = quote!(let _ = || #operand.#name(#(#other)*););
+        self.writer.matrices.checks.insert(check.to_string(), check);
     }
 
     fn refuse_hiding<R>(&mut self, head: &Head, at: &impl ToTokens) -> Found<R> {

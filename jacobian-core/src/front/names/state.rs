@@ -98,6 +98,8 @@ pub(crate) struct Names {
     pub(crate) own_traits: Rc<OwnTraits>,
     /// Independents whose types are not in view.
     pub(crate) unseen_numbers: Map<ValueId, Unseen>,
+    /// Whether the attribute sees this function alone, without the traits in view.
+    pub(crate) is_alone: bool,
     /// Whether a list in memory has been made.
     pub(crate) has_stored: bool,
     /// The initial values of opaque variables, by their generated names.
@@ -275,6 +277,7 @@ impl<M> Lowering<M> {
                 borrowed_mutably: mutably_borrowed_parameters(signature),
                 scalar_traits: signature.scalar_traits.clone(),
                 own_traits: Rc::clone(&arguments.own_traits),
+                is_alone: false,
                 has_stored: false,
                 initials: Map::new(),
                 added: None,

@@ -85,6 +85,7 @@ pub(crate) mod service;
 pub(crate) mod shadowing;
 pub(crate) mod signature;
 pub(crate) mod small_lists;
+pub(crate) mod standard_names;
 pub(crate) mod statics;
 pub(crate) mod supplied;
 pub(crate) mod supplied_callees;

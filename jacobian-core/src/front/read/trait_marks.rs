@@ -15,13 +15,16 @@ use syn::TypeParamBound;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::generics::{self, bounds_of};
 use crate::front::read::own_traits::OwnTraits;
+use crate::front::read::standard_names;
 use crate::front::syntax::foreign_traits::{self, Chosen, name_of_bound};
 use crate::front::syntax::tokens::names_any;
 
-/// The checks for the scalars of a function.
+/// The checks for the scalars of a function, and for the names of std in it.
 pub(crate) fn of_function(function: &syn::ItemFn, arguments: &Arguments) -> Vec<TokenStream> {
     let chosen = generics::chosen_scalars(function, arguments);
-    checks(&function.sig.generics, &chosen, &arguments.own_traits)
+    let mut all = checks(&function.sig.generics, &chosen, &arguments.own_traits);
+    all.extend(standard_names::of_function(function));
+    all
 }
 
 /// An item with the checks for the scalars of an `impl`.

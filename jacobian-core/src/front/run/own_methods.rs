@@ -23,7 +23,7 @@ use crate::front::names::fits::Fits;
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Head, Key, is_primitive};
 use crate::front::run::Run;
-use crate::front::syntax::elementals::is_of_number;
+use crate::front::syntax::elementals::{is_of_number, is_operator};
 use crate::front::syntax::form::{has_calls, is_place};
 use crate::front::syntax::same_bodies::{Written, common_body};
 use crate::front::syntax::strip::strip;
@@ -373,10 +373,11 @@ fn keeps_alias(heads: &[Rc<Head>]) -> bool {
     receivers.all(|receiver| receiver.mutability.is_none())
 }
 
-/// Whether std comes first: numbers and lists have the methods of std before those of a trait.
+/// Whether std comes first: numbers and lists have the methods of std before those of a trait,
+/// except operators, `a.mul(b)`, which are methods of traits there too.
 pub(crate) fn is_of_std(key: &Key, call: &ExprMethodCall) -> bool {
     let name = call.method.to_string();
-    (is_primitive(key) && is_of_number(&name))
+    (is_primitive(key) && is_of_number(&name) && !is_operator(&name))
         || (is_list(key) && (find(Lowering::<Run>::ITERATORS, call).is_some() || name == "len"))
 }
 

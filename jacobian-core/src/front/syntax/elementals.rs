@@ -38,6 +38,11 @@ pub(crate) fn method_names() -> Vec<&'static str> {
     names.chain(SPECIAL.iter().copied()).collect()
 }
 
+/// Whether a method is that of an operator, so that a trait has it: `a.mul(b)`.
+pub(crate) fn is_operator(name: &str) -> bool {
+    of_method(name).is_some_and(|operation| operation <= Operation::Neg)
+}
+
 /// Whether a method is one of floating-point numbers.
 pub(crate) fn is_of_number(name: &str) -> bool {
     of_method(name).is_some() || matches!(name, "powi" | "sin_cos" | "midpoint")

@@ -117,9 +117,9 @@ fn commands_print_what_was_reviewed() {
     assert!(printed(&["jacobian", "--help"], &folder).contains("Shows what #[jacobian] made"));
 }
 
-/// A chapter of the book explains this report.
+/// A chapter of the book explains this report, and another one this check.
 #[test]
-fn the_book_shows_the_report() {
+fn the_book_shows_what_the_commands_print() {
     const CHAPTER: &str = "../docs/book/src/reading-a-report.md";
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(CHAPTER);
     let page = std::fs::read_to_string(&path).expect("the chapter");
@@ -128,6 +128,10 @@ fn the_book_shows_the_report() {
     let (shown, after) = rest.split_once("<!-- end -->").expect("it ends");
     let report = printed(&["report", "residual.rs"], &folder("book"));
     let expected = format!("```text\n{report}```\n");
+    let numerics = path.with_file_name("numerics.md");
+    let numerics = std::fs::read_to_string(numerics).expect("a chapter");
+    let checked = printed(&["check", "residual.rs"], &folder("numerics"));
+    assert!(numerics.contains(&checked), "numerics.md shows {checked}");
     if std::env::var_os("BLESS").is_some() {
         let page = format!("{before}{begin}{expected}<!-- end -->{after}");
         return std::fs::write(path, page).expect("a chapter to write");

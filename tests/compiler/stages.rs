@@ -7,6 +7,7 @@
 //!                    --pictures---->   graph-*.svg, elimination.svg    and the pictures
 //! stages/spy.rs      --patterns---->   patterns.svg                    of second-order.md
 //! stages/strip.rs    --frames------>   tank.svg                        of elimination.md
+//! stages/ranges.rs   --bars-------->   ranges.svg                      of back.md
 //! stages/extended.rs --matrices---->   spy.svg                         of elimination.md
 //! ```
 
@@ -15,6 +16,7 @@ pub mod example;
 mod extended;
 #[path = "../../cargo-jacobian/src/picture.rs"]
 mod picture;
+mod ranges;
 mod spy;
 mod strip;
 
@@ -109,8 +111,9 @@ fn the_pictures_are_drawn_from_the_graph() {
 }
 
 #[test]
-fn the_strip_and_the_matrices_are_those_of_the_compiler() {
+fn the_pictures_of_code_and_matrices_are_those_of_the_compiler() {
     page::compare("docs/book/src/tank.svg", &strip::tank());
+    page::compare("docs/book/src/ranges.svg", &ranges::of(&example::emitted()));
     page::compare("docs/book/src/spy.svg", &extended::matrices());
 }
 

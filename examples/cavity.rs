@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Run it with `cargo run --release --example cavity -- --plot cavity.svg`. It fails unless the
-//! vortex is as strong and the speeds on the centre line are as published, to two per cent.
+//! vortex is as strong as published, to two per cent, and the speeds on the centre line are those
+//! published, to two per cent of the largest.
 //!
 //! Source: U. Ghia, K. N. Ghia, C. T. Shin, High-Re solutions for incompressible flow using the
 //! Navier-Stokes equations and a multigrid method, Journal of Computational Physics 48 (1982),

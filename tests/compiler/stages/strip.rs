@@ -108,7 +108,7 @@ impl<'a> Layout<'a> {
                 // An edge past other vertices of its row goes around them.
                 let is_hidden = y1 == y2 && x2 - x1 > COLUMN;
                 let middle = if is_hidden {
-                    y1 + ROW / 2
+                    y1 + ROW * 2 / 3
                 } else {
                     y1.midpoint(y2)
                 };

@@ -23,6 +23,7 @@ mod strip;
 use crate::page;
 use example::Stage;
 use jacobian_core::elim::{Elimination, Step};
+use jacobian_core::options::Options;
 use picture::Picture;
 
 /// The chapters that follow the example.
@@ -105,9 +106,15 @@ fn the_pictures_are_drawn_from_the_graph() {
             );
         }
     }
-    // The README shows the elimination that makes the most products.
+    // A chapter shows the elimination that makes the most products.
     assert_eq!(most.0, 4, "two inputs times two outputs");
     page::compare("docs/book/src/elimination.svg", &most.1);
+    // The function with its first derivatives, which is compiled again.
+    let hessian = jacobian_core::pipeline::hessian(&compiled, &Options::default());
+    let hessian = hessian.expect("nothing stands in the way").compiled;
+    let graph = Elimination::of(&hessian.graph);
+    let drawn = Picture::of(&hessian).single(graph.working(), None);
+    page::compare("docs/book/src/graph-hessian.svg", &drawn);
 }
 
 #[test]

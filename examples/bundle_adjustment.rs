@@ -11,7 +11,8 @@
 //! where they are from the start, because pictures do not say where, how large and how turned the
 //! scene is.
 //!
-//! Sources: B. Triggs and others, Bundle adjustment: a modern synthesis, 2000. K. Levenberg, 1944, and D. Marquardt, 1963. The scene is made up.
+//! Sources: B. Triggs and others, Bundle adjustment: a modern synthesis, 2000. K. Levenberg, 1944,
+//! and D. Marquardt, 1963. The scene is made up.
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
 #![allow(

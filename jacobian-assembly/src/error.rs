@@ -84,6 +84,11 @@ pub enum AssemblyError {
         /// The number.
         index: usize,
     },
+    /// A recorded function assigns to a row that was written before, so what was there is lost.
+    Reassigned {
+        /// The row.
+        row: usize,
+    },
     /// The system has more than the 31 bits of a place count.
     SystemTooLarge {
         /// What there is too much of.
@@ -129,6 +134,10 @@ impl fmt::Display for AssemblyError {
             } => write!(
                 formatter,
                 "element {element}: number {index} of the {part} does not fit into 31 bits"
+            ),
+            Self::Reassigned { row } => write!(
+                formatter,
+                "row {row} is assigned after it was written, so that the elements before would be lost"
             ),
             Self::SystemTooLarge { part, count } => write!(
                 formatter,

@@ -56,6 +56,8 @@ mod owned;
 mod pattern;
 mod places;
 mod quantity;
+#[doc(hidden)]
+pub mod recording;
 mod shares;
 mod system;
 mod term;

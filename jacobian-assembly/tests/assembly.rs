@@ -12,6 +12,9 @@
     reason = "some results are equal to the last bit; parameters are as users write them; tests"
 )]
 
+#[path = "assembly/loops.rs"]
+mod loops;
+
 use jacobian_assembly::{
     AssemblyError, Elements, EvaluationError, OneByOne, Part, Row, System, Variable,
 };

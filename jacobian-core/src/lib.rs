@@ -18,6 +18,8 @@ pub use jacobian_elimination::{
 };
 
 #[cfg(feature = "syntax")]
+mod assemble;
+#[cfg(feature = "syntax")]
 mod back;
 #[cfg(feature = "syntax")]
 mod diag;

@@ -103,6 +103,7 @@ use proc_macro::TokenStream;
 /// | `layout = csc`, `csr` | the order of the entries: by columns or by rows | `csc` |
 /// | `prefix = name` | the start of the generated names, so that one function can have two Jacobians | the name of the function |
 /// | `as = Residual` | also a struct that implements `Function`; it holds the inactive parameters | off |
+/// | `assemble` | instead of a Jacobian, the system of a residual that is written as a loop over elements: `residual_system(..)` gives a builder of `jacobian-assembly` | off |
 /// | `gradient` | also the gradient of a function with one dependent: dense, in the order of the columns, zero where the function does not depend on a column | off |
 /// | `hessian` | also the Hessian, see [below](#second-derivatives) | off |
 /// | `normal`, `normal(diagonal)`, `normal(sqrt_information)`, `normal(loss = huber(1.5))` | also the normal equations of least squares, with weights and a robust loss, see [below](#least-squares) | off |

@@ -82,7 +82,7 @@ fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
     let scratch = scratch::Crate::new(
         "ui",
         &format!(
-            "jacobian-runtime = {{ workspace = true, features = ['nalgebra'] }}\nnalgebra = '0.35.0'\n\
+            "jacobian-runtime = {{ workspace = true, features = ['nalgebra'] }}\njacobian-assembly = {{ workspace = true }}\nnalgebra = '0.35.0'\n\
              by_target = {{ path = '{0}/by_target' }}\nclosed = {{ path = '{0}/closed' }}\n\
              ndarray = {{ version = '0.17', default-features = false, features = ['std'] }}\n\
              statrs = {{ version = '0.19.1', default-features = false, features = ['std'] }}",

@@ -21,7 +21,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// The packages that a user of the attribute builds.
-const PACKAGES: [&str; 4] = [
+const PACKAGES: [&str; 5] = [
+    "jacobian-assembly",
     "jacobian-core",
     "jacobian-elimination",
     "jacobian-macro",

@@ -24,6 +24,7 @@
 //! result                  pub fn residual, unchanged, and then the generated items
 //! ```
 
+mod assembled;
 mod attributed;
 mod body_conditions;
 mod carriers;
@@ -178,6 +179,14 @@ fn expand_function(
     read: syn::Result<syn::Item>,
     item: &TokenStream,
 ) -> TokenStream {
+    if let Ok(syn::Item::Fn(function)) = &read
+        && let Some(asked) = assembled::asked(&arguments)
+    {
+        return assembled::expand(asked, function, |options, function| {
+            let item = function.to_token_stream();
+            expand_function(options, Ok(syn::Item::Fn(function)), &item)
+        });
+    }
     let mut diagnostics = Diagnostics::default();
     let tokens = arguments.clone();
     let mut parsed = Arguments::parse(arguments, &orders(), &mut diagnostics);

@@ -18,6 +18,7 @@
 //! Evaluation stops there, and the name `r` is poisoned. So `r - k` and `x[2] / r` cause no second
 //! message.
 
+mod assembled;
 mod attributes;
 mod derivatives;
 mod distributions;
@@ -35,6 +36,7 @@ mod rules;
 mod sources;
 mod variants;
 
+pub(crate) use assembled::*;
 pub(crate) use attributes::*;
 pub(crate) use derivatives::*;
 pub(crate) use distributions::*;

@@ -226,6 +226,11 @@ impl Arguments {
             }
             "prefix" => self.prefix = Some(clause.value(Ident::parse)?),
             "as" => self.function_struct = Some(clause.value(Ident::parse)?),
+            // A free function with this option does not come here.
+            "assemble" => {
+                let message = messages::ASSEMBLE_FREE_FUNCTION;
+                return Err(syn::Error::new(clause.name.span(), message));
+            }
             "crate" => self.runtime = clause.value(syn::Path::parse_mod_style)?,
             "use" => self.uses = paths(clause)?,
             "rule" => Term::give(clause.terms()?, &mut self.rules, &mut self.requests),

@@ -49,6 +49,7 @@ const WORDS: &[(&str, Holds, &str)] = &[
     ("vjp", Holds::Everywhere, "vjp"),
     ("linearize", Holds::Everywhere, "linearize"),
     ("batch", Holds::Alone, "batch(per_point(t, y))"),
+    ("assemble", Holds::Alone, "assemble"),
     ("gradient", Holds::Alone, "gradient"),
     ("hessian", Holds::Everywhere, "hessian"),
     ("normal", Holds::Alone, "normal(loss = huber(1.5))"),

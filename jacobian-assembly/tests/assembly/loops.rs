@@ -1,5 +1,12 @@
 //! `#[jacobian(assemble)]`: residuals that are written as loops, against the loops themselves.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::needless_range_loop,
+    clippy::suboptimal_flops,
+    reason = "loops as people write them"
+)]
+
 use jacobian_assembly::{AssemblyError, Builder, Jacobian};
 use jacobian_runtime::{Layout, jacobian};
 

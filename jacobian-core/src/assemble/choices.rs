@@ -8,9 +8,9 @@ use quote::{ToTokens, quote};
 
 use crate::front::messages;
 
-use super::names::{Meaning, bound};
+use super::names::Meaning;
 use super::parameters::List;
-use super::walk::Walk;
+use super::state::Walk;
 
 impl Walk<'_> {
     /// The code that records a choice. `None` if the expression is none.
@@ -96,7 +96,7 @@ impl Walk<'_> {
 
     /// A closure that chooses, at the place where it is called.
     fn called_choice(&mut self, call: &syn::ExprCall) -> Option<TokenStream> {
-        let (_, Meaning::Choice(closure)) = self.names.of(&call.func)? else {
+        let (_, Meaning::Choice(closure)) = self.names.meaning_of(&call.func)? else {
             return None;
         };
         let closure = closure.clone();
@@ -144,7 +144,7 @@ impl Walk<'_> {
             indices.insert(0, (*index.index).clone());
             inside = &index.expr;
         }
-        match self.names.of(inside) {
+        match self.names.meaning_of(inside) {
             Some((_, Meaning::List(list))) if indices.len() == list.inner.len() + 1 => {
                 Some((list.clone(), indices))
             }
@@ -170,33 +170,6 @@ impl Walk<'_> {
         let (length, inner, offset) = (&list.length, &list.inner, &list.offset);
         quote! {
             ::jacobian_assembly::recording::place([#(#written),*], [#length #(, #inner)*], #offset)
-        }
-    }
-
-    /// Takes the names of a pattern into view, with values that depend on no unknown.
-    pub(super) fn bind(&mut self, pattern: &syn::Pat, is_uniform: bool) {
-        for (name, is_mutable) in bound(pattern) {
-            if self.names.get(&name).is_some() {
-                self.recent.clear();
-            }
-            let meaning = if is_uniform && !is_mutable {
-                Meaning::Uniform
-            } else {
-                Meaning::Inactive { is_mutable }
-            };
-            self.names.insert(&name, meaning);
-        }
-    }
-
-    /// The names of `if let` and `while let`.
-    pub(super) fn bind_condition(&mut self, condition: &syn::Expr) {
-        match condition {
-            syn::Expr::Let(found) => self.bind(&found.pat, false),
-            syn::Expr::Binary(both) => {
-                self.bind_condition(&both.left);
-                self.bind_condition(&both.right);
-            }
-            _ => {}
         }
     }
 }

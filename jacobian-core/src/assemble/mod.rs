@@ -10,20 +10,26 @@
 //!                                         }
 //! ```
 //!
-//! The loops, their conditions and all that depends on no unknown are kept as they are, and run once
-//! when the system is built. What depends on unknowns between two turns of the control flow, with
+//! The loops, their conditions and all that depends on no unknown are kept, and run once when the
+//! system is built. What depends on unknowns between two turns of the control flow, with
 //! the rows that are written there, is the function of one kind of element.
 //!
 //! * `parameters` reads the signature: lists of unknowns, lists of rows, all else.
 //! * `names` knows what a name means at a place.
-//! * `walk` goes through the statements, and writes the recording code.
+//! * `state` is what the walk knows, and where rows become terms.
+//! * `walk` goes through the statements, and writes the recording code; `declared` reads local
+//!   variables, `rows` assignments, `leaving` knows what leaves a loop.
 //! * `values` makes the code of an element from an expression of unknowns.
 //! * `choices` are reads whose index, or whether there is one, depends on no unknown.
 //! * `terms` makes the functions, and `whole` the function that users call.
 
 mod choices;
+mod declared;
+mod leaving;
 mod names;
 mod parameters;
+mod rows;
+mod state;
 mod terms;
 mod values;
 mod walk;

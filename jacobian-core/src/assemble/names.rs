@@ -1,6 +1,7 @@
 //! What a name means at a place, and which expressions depend on unknowns.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 
 use super::parameters::List;
@@ -40,7 +41,10 @@ impl Names {
     }
 
     /// The meaning of an expression that is a name.
-    pub(super) fn of<'a>(&'a self, expr: &'a syn::Expr) -> Option<(&'a Ident, &'a Meaning)> {
+    pub(super) fn meaning_of<'a>(
+        &'a self,
+        expr: &'a syn::Expr,
+    ) -> Option<(&'a Ident, &'a Meaning)> {
         let name = name(expr)?;
         Some((name, self.get(name)?))
     }
@@ -58,7 +62,7 @@ impl Names {
 
     /// Whether the names inside of a closure mean at this place what they meant where it was made.
     pub(super) fn sees_the_same(&self, called: &syn::Expr) -> bool {
-        let Some((name, Meaning::Choice(closure))) = self.of(called) else {
+        let Some((name, Meaning::Choice(closure))) = self.meaning_of(called) else {
             return false;
         };
         let place = |name: &str| self.all.iter().rposition(|(known, _)| known == name);
@@ -117,7 +121,7 @@ pub(super) fn name(expr: &syn::Expr) -> Option<&Ident> {
 
 /// The list whose length a call gives: `u.len()`.
 pub(super) fn length_of<'a>(names: &'a Names, call: &'a syn::ExprMethodCall) -> Option<&'a List> {
-    match names.of(&call.receiver) {
+    match names.meaning_of(&call.receiver) {
         Some((_, Meaning::List(list))) if call.method == "len" && call.args.is_empty() => {
             Some(list)
         }
@@ -165,7 +169,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
-        match super::walk::arguments(call) {
+        match checked(call) {
             Some(arguments) => arguments
                 .iter()
                 .for_each(|argument| self.visit_expr(argument)),
@@ -217,4 +221,22 @@ pub(super) fn bound(pattern: &syn::Pat) -> Vec<(Ident, bool)> {
     let mut found = Bound(Vec::new());
     found.visit_pat(pattern);
     found.0
+}
+
+/// The arguments of a macro that checks something.
+pub(super) fn checked(call: &syn::Macro) -> Option<Vec<syn::Expr>> {
+    const CHECKS: [&str; 6] = [
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "debug_assert",
+        "debug_assert_eq",
+        "debug_assert_ne",
+    ];
+    let name = call.path.get_ident()?.to_string();
+    let list = Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
+    let found = CHECKS
+        .contains(&name.as_str())
+        .then(|| call.parse_body_with(list))?;
+    found.ok().map(|found| found.into_iter().collect())
 }

@@ -3,7 +3,32 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::values::{Kind, Slot, Step};
+/// Where the number of a slot comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A choice: an unknown, or a known value in its place.
+    Variable,
+    /// A number that each element has of its own.
+    Data,
+    /// A number that all elements share.
+    Shared,
+}
+
+/// A number that comes from outside into the function of an element.
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    pub(super) kind: Kind,
+    pub(super) name: Ident,
+}
+
+/// A statement of an element: what it declares or changes, and what it needs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Step {
+    pub(super) defines: Vec<Ident>,
+    pub(super) uses: Vec<Ident>,
+    pub(super) slots: Vec<Slot>,
+    pub(super) code: TokenStream,
+}
 
 /// The function of one kind of element, and what records its elements.
 #[derive(Debug)]

@@ -6,34 +6,8 @@ use quote::{format_ident, quote};
 use crate::front::messages;
 
 use super::names::{Meaning, name};
-use super::walk::Walk;
-
-/// Where the number of a slot comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A choice: an unknown, or a known value in its place.
-    Variable,
-    /// A number that each element has of its own.
-    Data,
-    /// A number that all elements share.
-    Shared,
-}
-
-/// A number that comes from outside into the function of an element.
-#[derive(Clone, Debug)]
-pub(super) struct Slot {
-    pub(super) kind: Kind,
-    pub(super) name: Ident,
-}
-
-/// A statement of an element: what it declares or changes, and what it needs.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Step {
-    pub(super) defines: Vec<Ident>,
-    pub(super) uses: Vec<Ident>,
-    pub(super) slots: Vec<Slot>,
-    pub(super) code: proc_macro2::TokenStream,
-}
+use super::state::Walk;
+use super::terms::{Kind, Slot, Step};
 
 /// Functions of a number without effects, whose values may be computed once for all elements.
 const PURE: &[&str] = &[
@@ -79,17 +53,17 @@ const PURE: &[&str] = &[
 
 impl Walk<'_> {
     /// The code of a value in the function of an element. Mistakes are reported.
-    pub(super) fn value(&mut self, expr: &syn::Expr, step: &mut Step) -> Option<syn::Expr> {
+    pub(super) fn active_value(&mut self, expr: &syn::Expr, step: &mut Step) -> Option<syn::Expr> {
         if !self.names.depends(expr) {
             return Some(self.inactive(expr, step));
         }
-        if let Some((name, Meaning::Active { .. })) = self.names.of(expr) {
+        if let Some((name, Meaning::Active { .. })) = self.names.meaning_of(expr) {
             step.uses.push(name.clone());
             return Some(expr.clone());
         }
         let n_errors = self.diagnostics.len();
         if let Some(choice) = self.choice(expr) {
-            let slot = self.slot(Kind::Variable, expr, &choice);
+            let slot = self.slot_of(Kind::Variable, expr, &choice);
             return Some(used(slot, step));
         }
         if self.diagnostics.len() > n_errors {
@@ -129,7 +103,7 @@ impl Walk<'_> {
                     }
                 }
             }
-            syn::Expr::Call(call) if self.names.of(&call.func).is_none() => {
+            syn::Expr::Call(call) if self.names.meaning_of(&call.func).is_none() => {
                 for argument in &mut call.args {
                     self.replace(argument, step)?;
                 }
@@ -163,31 +137,32 @@ impl Walk<'_> {
     }
 
     fn replace(&mut self, expr: &mut syn::Expr, step: &mut Step) -> Option<()> {
-        *expr = self.value(expr, step)?;
+        *expr = self.active_value(expr, step)?;
         Some(())
     }
 
     /// A block that is a value alone.
     fn replace_tail(&mut self, block: &mut syn::Block, step: &mut Step) -> Option<()> {
-        match block.stmts.as_mut_slice() {
-            [syn::Stmt::Expr(tail, None)] => self.replace(tail, step),
-            _ => {
-                self.diagnostics.error_at(block, messages::ASSEMBLE_BLOCK);
-                None
-            }
+        if let [syn::Stmt::Expr(tail, None)] = block.stmts.as_mut_slice() {
+            return self.replace(tail, step);
         }
+        self.diagnostics.error_at(block, messages::ASSEMBLE_BLOCK);
+        None
     }
 
     fn is_of_list(&self, expr: &syn::Expr) -> bool {
-        matches!(self.names.of(indexed(expr)), Some((_, Meaning::List(_))))
+        matches!(
+            self.names.meaning_of(indexed(expr)),
+            Some((_, Meaning::List(_)))
+        )
     }
 
     fn refuse_value(&mut self, expr: &syn::Expr) {
-        if let Some((name, Meaning::List(_))) = self.names.of(expr) {
+        if let Some((name, Meaning::List(_))) = self.names.meaning_of(expr) {
             let message = messages::assemble_list(&name.to_string());
             return self.diagnostics.error_at(expr, &message);
         }
-        if let Some((name, Meaning::List(list))) = self.names.of(indexed(expr)) {
+        if let Some((name, Meaning::List(list))) = self.names.meaning_of(indexed(expr)) {
             let message = if list.is_rows {
                 messages::ASSEMBLE_ROW_IS_READ.to_owned()
             } else {
@@ -215,7 +190,7 @@ impl Walk<'_> {
         } else {
             Kind::Data
         };
-        let slot = self.slot(kind, expr, &quote!(#known));
+        let slot = self.slot_of(kind, expr, &quote!(#known));
         used(slot, step)
     }
 
@@ -241,7 +216,8 @@ impl Walk<'_> {
     fn is_shared(&self, expr: &syn::Expr) -> bool {
         match expr {
             syn::Expr::Path(_) => {
-                matches!(self.names.of(expr), Some((_, Meaning::Uniform))) || self.is_constant(expr)
+                matches!(self.names.meaning_of(expr), Some((_, Meaning::Uniform)))
+                    || self.is_constant(expr)
             }
             syn::Expr::Lit(_) => true,
             // What a reference points to may change.
@@ -269,14 +245,14 @@ impl Walk<'_> {
     fn is_fixed_place(&self, expr: &syn::Expr) -> bool {
         match expr {
             syn::Expr::Field(inner) => self.is_fixed_place(&inner.base),
-            _ => self.names.of(expr).is_some_and(|(name, meaning)| {
+            _ => self.names.meaning_of(expr).is_some_and(|(name, meaning)| {
                 matches!(meaning, Meaning::Uniform) && self.parameters.others.contains(name)
             }),
         }
     }
 
     /// The slot of a number, which may be there already.
-    fn slot(&mut self, kind: Kind, expr: &syn::Expr, value: &proc_macro2::TokenStream) -> Slot {
+    fn slot_of(&mut self, kind: Kind, expr: &syn::Expr, value: &proc_macro2::TokenStream) -> Slot {
         let key = (kind, quote!(#expr).to_string());
         let is_steady = self.names.is_steady(expr);
         if is_steady && let Some((_, slot)) = self.recent.iter().find(|(known, _)| *known == key) {
@@ -365,4 +341,10 @@ pub(super) fn assigns(op: &syn::BinOp) -> bool {
 /// The name that an assignment changes, if it is a name alone.
 pub(super) fn changed(place: &syn::Expr) -> Option<&Ident> {
     name(place)
+}
+
+/// Whether it is the number zero.
+pub(super) fn is_zero(expr: &syn::Expr) -> bool {
+    matches!(expr, syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Float(float), .. })
+        if float.base10_parse::<f64>().is_ok_and(|value| value == 0.0))
 }

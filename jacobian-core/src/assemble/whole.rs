@@ -7,8 +7,8 @@ use crate::diag::Diagnostics;
 use crate::front::messages;
 
 use super::parameters::Parameters;
+use super::state::Walk;
 use super::terms::Term;
-use super::walk::Walk;
 
 /// A recorded function.
 #[derive(Debug)]

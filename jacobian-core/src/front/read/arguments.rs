@@ -227,10 +227,7 @@ impl Arguments {
             "prefix" => self.prefix = Some(clause.value(Ident::parse)?),
             "as" => self.function_struct = Some(clause.value(Ident::parse)?),
             // A free function with this option does not come here.
-            "assemble" => {
-                let message = messages::ASSEMBLE_FREE_FUNCTION;
-                return Err(syn::Error::new(clause.name.span(), message));
-            }
+            "assemble" => Err(clause.error(messages::ASSEMBLE_FREE_FUNCTION))?,
             "crate" => self.runtime = clause.value(syn::Path::parse_mod_style)?,
             "use" => self.uses = paths(clause)?,
             "rule" => Term::give(clause.terms()?, &mut self.rules, &mut self.requests),

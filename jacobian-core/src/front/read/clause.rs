@@ -112,7 +112,7 @@ impl Clause {
         choose(&self.name.to_string(), &word, choices)
     }
 
-    fn error(&self, message: &str) -> syn::Error {
+    pub(super) fn error(&self, message: &str) -> syn::Error {
         syn::Error::new(self.name.span(), message)
     }
 }

@@ -273,9 +273,8 @@ use proc_macro::TokenStream;
 /// a struct: `dim(self.layers = [2, { w: [3, 3], b: 3 }])`. With brackets or braces alone you give
 /// each element: `[{ w: 3 }, { w: 2 }]`, `dim(rows = [[1], [2]])`.
 ///
-/// The columns of an enum, `wrt(s)`, are the fields of all variants in the order of the definition,
-/// those of a variant in their order. Only run time knows the variant, so the entries of all others
-/// are zero.
+/// The columns of an enum, `wrt(s)`, are the fields of all variants as the definition has them.
+/// Only run time knows the variant, so the entries of all others are zero.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;

@@ -1,5 +1,5 @@
-//! The state of the walk, and what all its steps need: code that is kept, names that come into view,
-//! and the turn at which rows become a term.
+//! The state of the walk, and what all its steps need: code that is kept, names that come into
+//! view, and the turn at which rows become a term.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

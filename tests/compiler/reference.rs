@@ -102,7 +102,8 @@ fn every_option_is_documented() {
             word.contains(['=', '('])
                 || matches!(
                     word.as_str(),
-                    "gradient"
+                    "assemble"
+                        | "gradient"
                         | "hessian"
                         | "hvp"
                         | "normal"

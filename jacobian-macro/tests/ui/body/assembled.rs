@@ -87,13 +87,4 @@ fn statements(u: &[f64], idx: &[usize], p: i32, r: &mut [f64]) {
 
 fn consume(_: &[f64]) {}
 
-struct Rod(f64);
-
-impl Rod {
-    #[jacobian(assemble)]
-    fn method(&self, u: &[f64], r: &mut [f64]) {
-        r[0] = self.0 * u[0];
-    }
-}
-
 fn main() {}

@@ -3,36 +3,51 @@
 use jacobian_runtime::jacobian;
 
 #[jacobian(assemble)]
-fn without_generics(n: usize, u: &[f64], r: &mut [f64]) {
+fn generic(n: usize, u: &[f64], r: &mut [f64]) {
     r[0] = u[n];
 }
 
 #[jacobian(assemble)]
-fn named(pair: (usize, usize), u: &[f64], r: &mut [f64]) {
+fn unnamed(pair: (usize, usize), u: &[f64], r: &mut [f64]) {
     let (a, b) = pair;
     r[a] = u[b];
 }
 
 #[jacobian(assemble)]
-fn a_list(u: &[[f64; 3]], r: &mut [f64]) {
+fn no_list(u: &[[f64; 3]], r: &mut [f64]) {
     r[0] = u[0][1];
 }
 
 #[jacobian(assemble)]
-fn returned_rows(u: &[f64], n: usize) -> Vec<f64> {
+fn no_rows(u: &[f64], n: usize) -> Vec<f64> {
     let mut r = vec![0.0; n];
     r[0] += u[0] * u[0];
     r
 }
 
 #[jacobian(assemble, wrt(u))]
-fn one_of_several(u: &[f64], v: &[f64], r: &mut [f64]) {
+fn no_name(u: &[f64], r: &mut [f64]) {
+    r[0] = u[0];
+}
+
+#[jacobian(assemble, wrt(u))]
+fn several(u: &[f64], v: &[f64], r: &mut [f64]) {
     r[0] = u[0] * v[0];
 }
 
-#[jacobian(assemble, wrt(u, v))]
-fn both(u: &[f64], v: &[f64], r: &mut [f64]) {
-    r[0] = u[0] * v[0];
+#[jacobian(assemble, wrt(u))]
+fn no_slice(u: &[f64], h: f64, r: &mut [f64]) {
+    r[0] = h * u[0];
+}
+
+#[jacobian(assemble, wrt(u))]
+fn misnamed(u: &[f64], r: &mut [f64]) {
+    r[0] = u[0];
+}
+
+#[jacobian(assemble)]
+fn another_option(u: &[f64], r: &mut [f64]) {
+    r[0] = u[0];
 }
 
 #[jacobian(export)]
@@ -70,11 +85,4 @@ fn statements(u: &[f64], idx: &[usize], p: f64, r: &mut [f64]) {
     if !idx.is_empty() {
         r[11] = kept * kept;
     }
-}
-
-struct Rod(f64);
-
-#[jacobian(assemble)]
-fn of_a_field(u: &[f64], rod: &Rod, r: &mut [f64]) {
-    r[0] = rod.0 * u[0];
 }

@@ -50,7 +50,8 @@ use std::fmt;
 use crate::plan::term::write_sum;
 use crate::schedule::{MANY, Step};
 
-use wide_runs::WideRuns;
+use search::Pack;
+use wide_runs::{Runs, WideRuns};
 
 pub use cross_stores::{CrossStore, Register};
 pub use operands::{Operand, Order, PackedTerm, Scalar};
@@ -74,8 +75,7 @@ impl Packing {
         if steps.len() >= MANY {
             return Self::without_packs(view);
         }
-        let wide = WideRuns::of(view, steps);
-        let packs = search::packs(view, steps, &wide.steps);
+        let (wide, packs) = wide_runs_and_packs(view, steps);
         if packs.is_empty() {
             let units = steps.iter().copied().map(Unit::Step).collect();
             return Self {
@@ -136,6 +136,29 @@ impl Packing {
     }
 }
 
+/// The runs that are left to LLVM, and the packs of all else. Loose runs are left to it only in
+/// place of packs, and if that saves more.
+fn wide_runs_and_packs(view: &View<'_>, steps: &[Step]) -> (WideRuns, Vec<Pack>) {
+    let tight = WideRuns::of(view, steps, Runs::Tight);
+    let (packs, saved) = search::packs(view, steps, &tight.steps);
+    if packs.is_empty() {
+        return (tight, packs);
+    }
+    let loose = WideRuns::of(view, steps, Runs::Loose);
+    if loose.entries.is_empty() {
+        return (tight, packs);
+    }
+    let by_pairs = loose.saved_by_pairs();
+    let loose = loose.and(&tight);
+    let (fewer, remaining) = search::packs(view, steps, &loose.steps);
+    let by_packs = search::OPERATION * (saved - remaining) + by_pairs;
+    if remaining < saved && loose.saved > by_packs {
+        (loose, fewer)
+    } else {
+        (tight, packs)
+    }
+}
+
 /// The steps of a long region, with fences between groups of rows.
 ///
 /// LLVM packs operations that end in neighbouring stores, wherever in a body they are. In a long
@@ -145,7 +168,7 @@ impl Packing {
 /// thirty-two registers a fence is nothing. Short functions are better off in one piece (`pollu`,
 /// `cpf`).
 fn in_groups(view: &View<'_>, steps: &[Step]) -> Vec<Unit> {
-    let wide = WideRuns::of(view, steps);
+    let wide = WideRuns::of(view, steps, Runs::Tight);
     let group = |steps: &[Step]| {
         let units = steps.iter().copied().map(Unit::Step).collect();
         paired_stores::paired(view, units, &wide.entries)
@@ -302,6 +325,30 @@ mod tests {
             lines(&text, "p0 =").len()
         };
         assert_eq!([2, 4].map(packs), [1, 0]);
+    }
+
+    #[test]
+    fn eight_neighbours_are_left_to_llvm_though_some_numbers_are_brought_together() {
+        // The gradient of the sine of the sum of (sin x + w) sin x w. The weights are loaded, sines
+        // and cosines are not.
+        let packs = |n: u32| {
+            let text = packing(2 * n as usize, ValuePath::Exact, |apply| {
+                let terms = (0..n).map(|column| {
+                    let [sine, weight] = [apply(Sin, &[ValueId(column)]), ValueId(n + column)];
+                    let sum = apply(Add, &[sine, weight]);
+                    let product = apply(Mul, &[sum, sine]);
+                    apply(Mul, &[product, weight])
+                });
+                let terms: Vec<ValueId> = terms.collect();
+                let sum = terms
+                    .into_iter()
+                    .reduce(|sum, next| apply(Add, &[sum, next]))
+                    .unwrap();
+                vec![apply(Sin, &[sum])]
+            });
+            ["p0 =", "store entries"].map(|word| !lines(&text, word).is_empty())
+        };
+        assert_eq!([6, 8].map(packs), [[true; 2], [false; 2]]);
     }
 
     /// `a t t t v` of three inputs.

@@ -58,7 +58,7 @@ pub(super) enum Match {
 }
 
 /// The gain of one operation less, in tenths of an operation.
-const OPERATION: i32 = 10;
+pub(super) const OPERATION: i32 = 10;
 
 /// Prices in tenths of an operation: to bring two values into one register, to change the sign of
 /// one of them, and to exchange the two numbers of a register. These are
@@ -84,8 +84,9 @@ const MAX_TREE_PACKS: usize = 64;
 /// into it.
 const MAX_TERMS: usize = 32;
 
-/// The packs of these steps. There are none if they would not be worth it.
-pub(super) fn packs(view: &View<'_>, steps: &[Step], wide: &Set<usize>) -> Vec<Pack> {
+/// The packs of these steps, and the operations that they save. There are none if they would not be
+/// worth it.
+pub(super) fn packs(view: &View<'_>, steps: &[Step], wide: &Set<usize>) -> (Vec<Pack>, i32) {
     // Packing moves statements, and an arm of a branch may leave the function. The runtime has a
     // register of two `f64` and none of `f32`.
     let has_regions = steps
@@ -93,16 +94,16 @@ pub(super) fn packs(view: &View<'_>, steps: &[Step], wide: &Set<usize>) -> Vec<P
         .any(|step| matches!(step, Step::Branch(_) | Step::Loop(_)));
     let is_double = view.code.precision() == Precision::Double && !view.code.is_mixed();
     if !is_double || has_regions || view.is_arm() {
-        return Vec::new();
+        return (Vec::new(), 0);
     }
     let mut search = Search::new(view, steps);
     let candidates = search.candidates(wide);
     let saved = search.grow(&candidates) + search.fill(&candidates);
     let is_worth_it = saved.unsigned_abs() as usize * STEPS_PER_SAVED >= steps.len();
     if is_worth_it {
-        search.packs
+        (search.packs, saved)
     } else {
-        Vec::new()
+        (Vec::new(), 0)
     }
 }
 

@@ -36,6 +36,7 @@ mod arrange;
 mod candidates;
 mod cross_stores;
 mod dependences;
+mod like_steps;
 mod operands;
 mod paired_stores;
 mod rematerialize;
@@ -50,8 +51,9 @@ use std::fmt;
 use crate::plan::term::write_sum;
 use crate::schedule::{MANY, Step};
 
+use like_steps::Runs;
 use search::Pack;
-use wide_runs::{Runs, WideRuns};
+use wide_runs::WideRuns;
 
 pub use cross_stores::{CrossStore, Register};
 pub use operands::{Operand, Order, PackedTerm, Scalar};

@@ -2,8 +2,8 @@
 //! neighbouring places of a register compute them.
 //!
 //! ```text
-//! entries[3] = v9 * a4       a4 = v0 * v5        v0 and v1 are loaded at once, as are v9 and v10;
-//! entries[4] = v10 * a5      a5 = v1 * v6        v5 and v6 are brought together, for two operations
+//! entries[3] = v9 * a4      a4 = v0 * v5      v0 and v1 are loaded at once, as are v9 and v10;
+//! entries[4] = v10 * a5     a5 = v1 * v6      v5 and v6 are brought together
 //! ```
 //!
 //! What is the same number in both costs nothing, and neither does a constant.
@@ -160,8 +160,8 @@ impl<'a> LikeSteps<'a> {
         balance
     }
 
-    /// Visits the pairs of steps below two entries of a run, each pair once for all runs: those that
-    /// registers compute, with their operations, and those that are brought there.
+    /// Visits the pairs of steps below two entries of a run, each pair once for all runs: those
+    /// that registers compute, with their operations, and those that are brought there.
     pub(super) fn visit(
         &mut self,
         steps: [usize; 2],

@@ -11,8 +11,8 @@
 //! entries of such a run are neither.
 //!
 //! Where numbers have to be brought to their places, as results of the library have, a run is
-//! *loose*. Loose runs are left to LLVM if that is [expected to save](WideRuns::saved) more than our
-//! packs do.
+//! *loose*. Loose runs are left to LLVM if that is [expected to save](WideRuns::saved) more than
+//! our packs do.
 //!
 //! Cost: that of comparing [steps](super::like_steps).
 

@@ -37,7 +37,7 @@ fn random_programs_agree_with_dual_numbers() {
         if accepted.len() == wanted {
             break;
         }
-        let program = generate::program(seed);
+        let program = generate::program(campaign::seed(seed));
         match refusal(&program) {
             None => accepted.push(program),
             Some(message) => refused.push((seed, message)),

@@ -8,12 +8,14 @@
 //! The programs are kept tame: factors are bounded by `sin`, `tanh` and `atan`, denominators are
 //! positive, loops run at run time but not long. What they combine is not: loops with breaks and
 //! counters, shadowing, structs, enums, closures, recursion, run-time indices, early returns.
-//! `programs/changes.rs` adds what changes in place: variants, `Option`s, elements and slices.
+//! `changes` adds what changes in place: variants, `Option`s, elements and slices; `forms` has
+//! tables of chains, closures, errors and lists.
 //!
 //! Keeps: the same seed makes the same program; a reduction loses no declaration whose name it
 //! uses.
 
 mod changes;
+mod forms;
 
 use super::library::ITEMS;
 use crate::random::Random;
@@ -56,7 +58,10 @@ impl Program {
     /// Over `f64`, as a module for the attribute.
     pub(crate) fn plain(&self) -> String {
         let text = self.text("#[jacobian(wrt(x))]", "");
-        let text = text.replace("{of}", "").replace("{as}", " as usize");
+        let text = text
+            .replace("{of}", "")
+            .replace("{as}", " as usize")
+            .replace("{asn}", "as f64");
         fill(&text, "f64", |number| {
             if number.starts_with('-') {
                 format!("({number}_f64)")
@@ -71,7 +76,8 @@ impl Program {
         let text = self.text("", "use crate::Dual;");
         let text = text
             .replace("{of}", "Dual::of")
-            .replace("{as}", ".x as usize");
+            .replace("{as}", ".x as usize")
+            .replace("* v.len() {asn}", "* Dual::of(v.len() as f64)");
         fill(&text, "Dual", |number| format!("Dual::of({number})"))
     }
 
@@ -217,8 +223,10 @@ impl Writer {
     }
 
     fn statement(&mut self) -> Vec<Statement> {
-        if self.random.below(3) == 0 {
-            return self.change();
+        match self.random.below(9) {
+            0..=2 => return self.change(),
+            3 | 4 => return self.form(),
+            _ => {}
         }
         let kinds = if self.depth < 3 { 22 } else { 13 };
         match self.random.below(kinds) {
@@ -528,7 +536,7 @@ impl Writer {
         }
         let a = self.expression(depth - 1);
         let b = self.expression(depth - 1);
-        match self.random.below(12) {
+        match self.random.below(18) {
             0 => format!("({a} + {b})"),
             1 => format!("({a} - {b})"),
             2 => format!("({a} * {})", self.factor()),
@@ -540,6 +548,12 @@ impl Writer {
             8 => format!("({a}).abs()"),
             9 => "p.norm()".to_owned(),
             10 => format!("({a} * {a} + {{=0.2}}).sqrt()"),
+            11 => format!("({a}).tanh().powi({})", self.random.below(6)),
+            12 => format!("({a} * {a} + {{=0.2}}).hypot({b})"),
+            13 => format!("({a}).atan2({b} * {b} + {{=0.5}})"),
+            14 => format!("({a}).tanh().mul_add({b}, {})", self.factor()),
+            15 => format!("({a} * {a}).ln_1p() + ({b}).tanh().exp_m1()"),
+            16 => format!("(({a}).sin().cosh() + {{=0.5}}).recip().cbrt() - ({b}).tanh().sinh()"),
             _ => a,
         }
     }

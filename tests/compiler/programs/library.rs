@@ -74,6 +74,37 @@ pub(crate) const ITEMS: &str = "
 
     fn power(x: {f64}, n: u32) -> {f64} { if n == 0 { {=1.0} } else { x * power(x, n - 1) } }
 
+    fn lift(x: {f64}, f: impl Fn({f64}) -> {f64}) -> {f64} { f(x) + f(x * {=0.5}) }
+
+    fn made(k: {f64}) -> impl Fn({f64}) -> {f64} { move |t| (t * k).tanh() + k }
+
+    fn guarded_or_zero(x: {f64}) -> {f64} { guarded(x).unwrap_or({=0.0}) }
+
+    fn length<const N: usize>(v: &[{f64}; N]) -> {f64} {
+        let mut sum = {=0.1};
+        for k in 0..N { sum += v[k] * v[N - 1 - k].sin(); }
+        (sum * sum + {=0.3}).sqrt()
+    }
+
+    fn weighted<const N: usize>(v: &[{f64}; N], w: &[{f64}; N]) -> {f64} {
+        v.iter().zip(w).fold({=0.0}, |s, (a, b)| s + *a * b.tanh())
+    }
+
+    fn checked(x: {f64}, most: {f64}) -> Result<{f64}, {f64}> {
+        let y = guarded(x).ok_or(x)?;
+        if y > most { return Err(y - most); }
+        Ok(y * {=0.5})
+    }
+
+    #[derive(Clone, Copy, Debug)]
+    pub struct Chain({f64});
+    fn chained(x: {f64}) -> Chain { Chain(x) }
+    impl Chain {
+        pub fn plus(self, o: {f64}) -> Self { Self(self.0 + o) }
+        pub fn scaled(mut self, k: {f64}) -> Self { self.0 *= k; self }
+        pub fn get(&self) -> {f64} { self.0 }
+    }
+
     fn guarded(x: {f64}) -> Option<{f64}> { if x > {=-0.7} { Some((x + {=1.5}).ln()) } else { None } }
 ";
 
@@ -110,6 +141,22 @@ impl Dual {
     pub fn sqrt(self) -> Dual { let r = self.x.sqrt(); self.unary(r, 0.5 / r) }
     pub fn abs(self) -> Dual { self.unary(self.x.abs(), if self.x < 0.0 { -1.0 } else { 1.0 }) }
     pub fn floor(self) -> Dual { Dual::of(self.x.floor()) }
+    pub fn recip(self) -> Dual { self.unary(1.0 / self.x, -1.0 / (self.x * self.x)) }
+    pub fn powi(self, n: i32) -> Dual { self.unary(self.x.powi(n), f64::from(n) * self.x.powi(n - 1)) }
+    pub fn sinh(self) -> Dual { self.unary(self.x.sinh(), self.x.cosh()) }
+    pub fn cosh(self) -> Dual { self.unary(self.x.cosh(), self.x.sinh()) }
+    pub fn cbrt(self) -> Dual { let r = self.x.cbrt(); self.unary(r, 1.0 / (3.0 * r * r)) }
+    pub fn exp_m1(self) -> Dual { self.unary(self.x.exp_m1(), self.x.exp()) }
+    pub fn ln_1p(self) -> Dual { self.unary(self.x.ln_1p(), 1.0 / (1.0 + self.x)) }
+    pub fn hypot(self, o: Dual) -> Dual { let r = self.x.hypot(o.x); self.binary(o, r, self.x / r, o.x / r) }
+    pub fn atan2(self, o: Dual) -> Dual {
+        let s = self.x * self.x + o.x * o.x;
+        self.binary(o, self.x.atan2(o.x), o.x / s, -self.x / s)
+    }
+    pub fn mul_add(self, o: Dual, c: Dual) -> Dual {
+        let both = self.binary(o, self.x * o.x, o.x, self.x);
+        both.binary(c, self.x.mul_add(o.x, c.x), 1.0, 1.0)
+    }
     pub fn max(self, o: Dual) -> Dual { if self.x < o.x { o } else { self } }
     pub fn min(self, o: Dual) -> Dual { if o.x < self.x { o } else { self } }
 }

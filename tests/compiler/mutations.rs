@@ -68,6 +68,22 @@ const OTHERS: &str = r#"
     static S: f64 = 0.0;
 "#;
 
+/// Macros, types, constants and functions that go round in circles or double, one in a line.
+const CIRCLES: &str = r#"
+    macro_rules! r { ($($t:tt)*) => { r!($($t)* $($t)*) } } #[jacobian] fn f(x: f64) -> f64 { x * r!(1.0) }
+    macro_rules! r { ($e:expr) => { s!($e + 1.0) } } macro_rules! s { ($e:expr) => { r!($e * 2.0) } } #[jacobian] fn f(x: f64) -> f64 { r!(x) }
+    macro_rules! r { ($n:ident) => { fn $n() {} r!($n); } } r!(q); #[jacobian] fn f(x: f64) -> f64 { x }
+    type A = B; type B = A; #[jacobian] fn f(a: A) -> f64 { a * 2.0 }
+    type A<T> = B<(T, T)>; type B<T> = A<[T; 2]>; #[jacobian] fn f(a: A<f64>) -> f64 { a.0 * 2.0 }
+    struct A { b: Box<A>, x: f64 } fn g(a: &A) -> f64 { a.x + g(&a.b) } #[jacobian] fn f(a: &A) -> f64 { g(a) }
+    struct A { b: B, x: f64 } struct B { a: A } #[jacobian] fn f(a: &A) -> f64 { a.x * a.b.a.x }
+    const A: usize = B + 1; const B: usize = A + 1; #[jacobian] fn f(x: f64) -> f64 { let mut s = 0.0; for i in 0..A { s += x; } s }
+    struct S { x: f64 } impl std::ops::Deref for S { type Target = S; fn deref(&self) -> &S { self } } #[jacobian] fn f(s: &S) -> f64 { s.y * s.x + s.foo() }
+    trait T { fn a(&self) -> f64 { self.b() } fn b(&self) -> f64 { self.a() } } struct S { x: f64 } impl T for S {} #[jacobian] fn f(s: &S) -> f64 { s.a() * s.x }
+    mod a { pub use super::b::*; } mod b { pub use super::a::*; } use a::*; #[jacobian] fn f(x: f64) -> f64 { g(x) * K }
+    const A: [[f64; 100000]; 100000] = [[1.0; 100000]; 100000]; #[jacobian] fn f(x: f64) -> f64 { x * A[5][7] }
+"#;
+
 fn pieces(table: &'static str) -> Vec<&'static str> {
     let pieces = table.split("   ").map(str::trim);
     pieces.filter(|piece| !piece.is_empty()).collect()
@@ -124,6 +140,18 @@ fn things_that_are_no_functions_are_refused() {
         let tokens = item.parse().expect("tokens");
         let answer = check(item, &TokenStream::new(), &tokens);
         assert_eq!(answer, Answer::Refused, "{item}");
+    }
+}
+
+#[test]
+fn circles_come_to_an_end() {
+    for items in CIRCLES.lines().filter(|line| !line.trim().is_empty()) {
+        let module = format!("mod m {{ {items} }}").parse().expect("tokens");
+        let expanded = jacobian_core::expand(TokenStream::new(), module).to_string();
+        assert!(
+            !expanded.contains(OWN_MISTAKE),
+            "a panic was caught inside: {items}"
+        );
     }
 }
 

@@ -134,7 +134,7 @@ impl Dual {
     }
     pub fn sin(self) -> Dual { self.unary(self.x.sin(), self.x.cos()) }
     pub fn cos(self) -> Dual { self.unary(self.x.cos(), -self.x.sin()) }
-    pub fn tanh(self) -> Dual { let t = self.x.tanh(); self.unary(t, 1.0 - t * t) }
+    pub fn tanh(self) -> Dual { let c = self.x.cosh(); self.unary(self.x.tanh(), 1.0 / (c * c)) }
     pub fn atan(self) -> Dual { self.unary(self.x.atan(), 1.0 / (1.0 + self.x * self.x)) }
     pub fn exp(self) -> Dual { self.unary(self.x.exp(), self.x.exp()) }
     pub fn ln(self) -> Dual { self.unary(self.x.ln(), 1.0 / self.x) }

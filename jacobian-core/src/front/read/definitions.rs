@@ -377,6 +377,8 @@ pub(crate) struct Types {
     pub(crate) imports: Rc<Imports>,
     /// The names of items in blocks, unique among those of the attributed item.
     pub(crate) names_in_blocks: Set<String>,
+    /// How many aliases are being seen through, one inside of the other.
+    pub(crate) aliases_open: std::cell::Cell<usize>,
 }
 
 /// The own name of all arrays and slices.

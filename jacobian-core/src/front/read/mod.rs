@@ -102,6 +102,7 @@ pub(crate) mod type_names;
 pub(crate) mod typed_rules;
 pub(crate) mod unchecked_reads;
 pub(crate) mod unchosen_types;
+pub(crate) mod unneeded_macros;
 pub(crate) mod unseen_numbers;
 pub(crate) mod variant_imports;
 pub(crate) mod views;

@@ -18,6 +18,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, Stmt};
 
 use crate::front::read::cfg_branches::branched;
+use crate::front::read::unneeded_macros::Unneeded;
 use crate::front::read::{
     array_zips, bracketed_types, iterator_crates, primitive_casts, small_lists, unchecked_reads,
 };
@@ -29,6 +30,10 @@ use crate::ordered::{Map, Set};
 
 /// Expansions of one function, so that rules which call themselves come to an end.
 const MOST_EXPANSIONS: usize = 10_000;
+/// Expansions inside of each other, as in rustc.
+const DEEPEST: usize = 128;
+/// Bytes of the text that they give together: rules may double their arguments.
+const MOST_TEXT: usize = 500_000;
 
 /// The macros of the user's own, and the names of a module that change what other code expands to.
 #[derive(Clone, Debug, Default)]
@@ -100,8 +105,9 @@ impl OwnMacros {
     pub(crate) fn made_by(&self, call: &syn::ItemMacro) -> Vec<Item> {
         let mut expansion = self.expansion_of_items();
         let mut all = Vec::new();
-        let mut pending = vec![call.clone()];
-        while let Some(call) = pending.pop() {
+        let mut pending = vec![(call.clone(), 0)];
+        while let Some((call, depth)) = pending.pop() {
+            expansion.n_open = depth;
             let tokens = match call.attrs.as_slice() {
                 [] => expansion.expansion_of(&call.mac).unwrap_or_default(),
                 _ => continue,
@@ -109,7 +115,7 @@ impl OwnMacros {
             let file: Option<syn::File> = syn::parse2(tokens).ok();
             for item in file.into_iter().flat_map(|file| file.items) {
                 match item {
-                    Item::Macro(inner) if inner.ident.is_none() => pending.push(inner),
+                    Item::Macro(inner) if inner.ident.is_none() => pending.push((inner, depth + 1)),
                     Item::Mod(_) => {}
                     item => all.push(item),
                 }
@@ -136,6 +142,8 @@ impl OwnMacros {
             local: Map::new(),
             variables: Map::new(),
             n_done: 0,
+            n_open: 0,
+            text: 0,
         }
     }
 
@@ -169,6 +177,8 @@ impl OwnMacros {
             local: inside.in_sight,
             variables: inside.variables,
             n_done: 0,
+            n_open: 0,
+            text: 0,
         };
         let mut expanded = function.clone();
         expansion.visit_block_mut(&mut expanded.block);
@@ -258,6 +268,8 @@ struct Expansion<'a> {
     /// The variables of the function, and how often each is bound.
     variables: Map<String, usize>,
     n_done: usize,
+    n_open: usize,
+    text: usize,
 }
 
 impl Expansion<'_> {
@@ -276,10 +288,11 @@ impl Expansion<'_> {
         let name = call.path.get_ident()?.to_string();
         let rules = self.macros.get(&name)?.as_ref()?;
         self.n_done += 1;
-        if self.n_done > MOST_EXPANSIONS {
+        if self.n_done > MOST_EXPANSIONS || self.n_open > DEEPEST || self.text > MOST_TEXT {
             return None;
         }
         let (tokens, others) = rules.expand(&call.tokens, self.n_done)?;
+        self.text += tokens.to_string().len();
         // To rustc such a name is the one that the macro sees where it is defined. That is the
         // variable here if it is in sight there and no other one has its name.
         let in_sight = self.local.get(&name);
@@ -309,9 +322,11 @@ impl Expansion<'_> {
 
 impl VisitMut for Expansion<'_> {
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        let open = self.n_open;
         while let Expr::Macro(call) = &mut *expression
             && let Some(tokens) = self.expand(&mut call.mac)
         {
+            self.n_open += 1;
             let written =
                 syn::parse2(quote!(#tokens)).or_else(|_| syn::parse2(quote!({ #tokens })));
             let Ok(written) = written else { break };
@@ -322,6 +337,7 @@ impl VisitMut for Expansion<'_> {
             };
         }
         visit_mut::visit_expr_mut(self, expression);
+        self.n_open = open;
     }
 
     fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
@@ -372,22 +388,5 @@ impl VisitMut for Expansion<'_> {
             visit_mut::visit_stmt_mut(self, &mut statement);
             block.stmts.push(statement);
         }
-    }
-}
-
-/// Removes macros that nothing calls any more.
-struct Unneeded(Vec<String>);
-
-impl VisitMut for Unneeded {
-    fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        let is_needed = |statement: &Stmt| match statement {
-            Stmt::Item(Item::Macro(found)) => {
-                let name = found.ident.to_token_stream().to_string();
-                self.0.contains(&name)
-            }
-            _ => true,
-        };
-        block.stmts.retain(is_needed);
-        visit_mut::visit_block_mut(self, block);
     }
 }

@@ -36,24 +36,28 @@ impl Types {
 
     /// The own name of the type that an alias, or another type, is.
     pub(crate) fn behind_aliases(&self, key: Key) -> Option<Key> {
-        let mut key = key;
+        let Some(Definition {
+            body: Body::Alias(ty),
+            module,
+            ..
+        }) = self.definitions.get(&key)
+        else {
+            return Some(key);
+        };
+        let at = Within {
+            module: *module,
+            this: None,
+        };
         // An alias of an alias of itself is rustc's to report.
-        for _ in 0..16 {
-            let Some(Definition {
-                body: Body::Alias(ty),
-                module,
-                ..
-            }) = self.definitions.get(&key)
-            else {
-                return Some(key);
-            };
-            let at = Within {
-                module: *module,
-                this: None,
-            };
-            key = self.key_of(ty, &at)?;
+        let open = self.aliases_open.get();
+        if open == DEEPEST {
+            return None;
         }
-        None
+        self.aliases_open.set(open + 1);
+        // What is found has been seen through.
+        let found = self.key_of(ty, &at);
+        self.aliases_open.set(open);
+        found
     }
 
     fn named(&self, path: &syn::Path, at: &Within) -> Option<Key> {

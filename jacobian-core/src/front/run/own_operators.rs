@@ -220,7 +220,9 @@ impl Lowering<Run> {
             return Ok(None);
         }
         let found = self.run_operator(&key, names, vec![base.clone()], at)?;
-        found.map(|value| self.behind(value, at)).transpose()
+        let found = found.map(|value| self.behind(value, at)).transpose()?;
+        // What gives itself has nothing behind it.
+        Ok(found.filter(|value| self.key_of_value(value).as_ref() != Some(&key)))
     }
 
     /// The place that the user's `DerefMut` of a struct gives, or else the place itself.

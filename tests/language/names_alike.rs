@@ -274,3 +274,46 @@ fn powers_by_a_trait_and_lists_of_a_known_degree() {
         },
     );
 }
+
+/// A parameter that is a function has the name of another function of the module.
+#[jacobian]
+mod handed_on {
+    fn g(x: f64) -> f64 {
+        x + 100.0
+    }
+
+    fn guarded(x: f64) -> Option<f64> {
+        (x > -0.7).then(|| (x + 1.5).ln())
+    }
+
+    fn guarded_or_zero(x: f64) -> f64 {
+        guarded(x).unwrap_or(0.0)
+    }
+
+    fn lift(x: f64, g: impl Fn(f64) -> f64) -> f64 {
+        g(x) + g(x * 0.5)
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn lifted(x: &[f64; 2], data: &[f64]) -> f64 {
+        let mut sum = x[1];
+        for p in data {
+            sum += lift(*p, guarded_or_zero) * sum.sin();
+        }
+        sum * g(x[0])
+    }
+}
+
+#[test]
+fn a_function_that_is_handed_on_keeps_its_meaning() {
+    let data = [0.3, -0.9, 1.2];
+    compare(
+        "lifted",
+        [0.7, 1.3],
+        |x| [handed_on::lifted(&x, &data)],
+        |x| {
+            let (value, jacobian) = handed_on::lifted_with_jacobian(&x, &data);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -82,6 +82,7 @@ impl Meeting {
             let merge = |lowering: &mut _, slots| self.merge(lowering, slots);
             return self.merge_lists(lowering, &meanings, &merge);
         }
+        self.refuse_other_types(lowering, &meanings)?;
         let meanings = self.settled(lowering, meanings)?;
         if let Some(parts) = by_part(&meanings) {
             let is_aggregate = |value: &&Value| value.parts().is_some();

@@ -122,6 +122,25 @@ impl Meeting {
         &self.arms
     }
 
+    /// Behind `&dyn Trait` the arms may have types of their own.
+    pub(crate) fn refuse_other_types<M>(
+        &self,
+        to: &mut Lowering<M>,
+        meanings: &Meanings,
+    ) -> Found<()> {
+        let is_struct = |value: &&Value| matches!(value, Value::Struct(..) | Value::Inactive(_));
+        let mut named = meanings.iter().flatten().filter(is_struct);
+        let mut keys = named.clone().filter_map(|value| to.key_of_value(value));
+        let first = keys.next();
+        if keys.any(|key| Some(key) != first)
+            && let Some(value) = named.next()
+        {
+            let message = messages::cannot_join(&value.describe());
+            return to.writer.refuse(self.at(), &message);
+        }
+        Ok(())
+    }
+
     pub(crate) fn at(&self) -> &TokenStream {
         &self.at
     }

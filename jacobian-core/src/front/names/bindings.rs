@@ -242,7 +242,10 @@ impl<M> Lowering<M> {
     }
 
     pub(crate) fn bind(&mut self, name: &syn::Ident, value: Value) {
-        let active = self.is_active_value(&value);
+        // Code that is copied would call another function by this name, or none.
+        let is_renamed = matches!(&value, Value::Function(function)
+            if self.names.functions.get(function).has_another_name(name));
+        let active = is_renamed || self.is_active_value(&value);
         self.writer.name_leaves(&value);
         self.names.scopes.bind(name.to_string(), value, active);
     }

@@ -198,6 +198,11 @@ impl Function {
         }
     }
 
+    /// Whether copied code can call it by its own name only, and this is another one.
+    pub(crate) fn has_another_name(&self, name: &Ident) -> bool {
+        matches!(self.spelling, Spelling::Name) && self.name != format!("function `{name}`")
+    }
+
     /// Whether the declared result is an `Option` or a `Result`.
     pub(crate) fn may_fail(&self) -> bool {
         self.fallible.0 != Wrapper::Plain

@@ -44,10 +44,8 @@ impl Types {
         else {
             return Some(key);
         };
-        let at = Within {
-            module: *module,
-            this: None,
-        };
+        let (module, this) = (*module, None);
+        let at = Within { module, this };
         // An alias of an alias of itself is rustc's to report.
         let open = self.aliases_open.get();
         if open == DEEPEST {

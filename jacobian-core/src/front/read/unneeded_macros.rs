@@ -1,4 +1,4 @@
-//! Definitions of macros in a function that nothing calls any more, because their calls are expanded.
+//! Definitions of macros in a function that nothing calls any more, since all calls are expanded.
 
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};

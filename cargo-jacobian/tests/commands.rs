@@ -1,7 +1,8 @@
 //! Every command, as a user runs it.
 //!
 //! ```text
-//! cargo-jacobian <command>  -->  exit status, text, files      snapshots in tests/snapshots
+//! cargo-jacobian <command>  -->  exit status, text, files      insta's snapshots, in tests/snapshots
+//! INSTA_UPDATE=always            accepts what the commands print, as `cargo bless` does
 //! JACOBIAN_FULL=1                every command on every file of the corpus
 //! ```
 
@@ -70,45 +71,34 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Compares with a snapshot; `BLESS=1` writes it.
-fn compare(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/snapshots")
-        .join(name);
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, text).expect("a snapshot is written");
-    }
-    let known = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(
-        text, known,
-        "{name} has changed: review it, then run the test with BLESS=1"
-    );
-}
-
 #[test]
 fn commands_print_what_was_reviewed() {
     let folder = folder("printed");
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let _bound = settings.bind_to_scope();
     for (name, arguments) in [
-        ("report.txt", &["report", "residual.rs"][..]),
-        ("reports.txt", &["report", "."]),
+        ("report", &["report", "residual.rs"][..]),
+        ("reports", &["report", "."]),
         (
-            "report.json",
+            "report_json",
             &["report", "--json", "others.rs", "-f", "force"],
         ),
-        ("expand.txt", &["expand", "residual"]),
-        ("graph.dot", &["graph", "residual", "--steps"]),
+        ("expand", &["expand", "residual"]),
+        ("graph_dot", &["graph", "residual", "--steps"]),
         (
-            "graph.mermaid",
+            "graph_mermaid",
             &["graph", "residual.rs", "--format", "mermaid"],
         ),
         (
-            "graph.svg",
+            "graph_svg",
             &["graph", "residual.rs", "--format", "svg", "--steps"],
         ),
-        ("check.txt", &["check", "."]),
-        ("search.txt", &["search", "residual.rs", "--moves", "2000"]),
+        ("check", &["check", "."]),
+        ("search", &["search", "residual.rs", "--moves", "2000"]),
     ] {
-        compare(name, &printed(arguments, &folder));
+        insta::assert_snapshot!(name, printed(arguments, &folder));
     }
     for shell in ["bash", "zsh", "fish"] {
         assert!(printed(&["completions", shell], &folder).contains("explore"));

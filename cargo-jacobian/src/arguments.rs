@@ -91,7 +91,7 @@ fn search() -> Command {
         .arg(flag("write", "Write the order into the attribute"))
         .after_help(
             "Ctrl-C ends the search early: the best order so far is printed.\n\nExample:\n  cargo \
-             jacobian search src/arm.rs --function pose --moves 10000000 --write",
+             jacobian search src/arm.rs --function pose --moves 1e7 --write",
         )
 }
 
@@ -138,6 +138,15 @@ fn number(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name)
         .long(name)
         .value_name("N")
-        .value_parser(value_parser!(u64))
+        .value_parser(count)
         .help(help)
+}
+
+/// `10000000` or `1e7`
+fn count(text: &str) -> Result<u64, &'static str> {
+    let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let digits: Option<u64> = digits.parse().ok();
+    let factor = exponent.parse().ok().and_then(|e| 10_u64.checked_pow(e));
+    let product = digits.zip(factor).and_then(|(d, f)| d.checked_mul(f));
+    product.ok_or("a number such as 500 or 1e7 is expected")
 }

@@ -25,6 +25,7 @@ mod search;
 mod source;
 mod write_order;
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -41,10 +42,20 @@ fn main() -> ExitCode {
     match run(&matches) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("error: {failure}");
+            let (red, plain) = colours();
+            eprintln!("{red}error{plain}: {failure}");
             ExitCode::FAILURE
         }
     }
+}
+
+/// What begins and ends red text: nothing, unless errors go to a terminal that may have colours.
+fn colours() -> (&'static str, &'static str) {
+    let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if std::io::stderr().is_terminal() && !is_refused {
+        return ("\u{1b}[1;31m", "\u{1b}[0m");
+    }
+    ("", "")
 }
 
 fn run(matches: &ArgMatches) -> Done<()> {

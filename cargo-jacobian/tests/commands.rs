@@ -1,7 +1,7 @@
 //! Every command, as a user runs it.
 //!
 //! ```text
-//! cargo-jacobian <command>  -->  exit status, text, files      insta's snapshots, in tests/snapshots
+//! cargo-jacobian <command>  -->  exit status, text, files    insta: tests/snapshots
 //! INSTA_UPDATE=always            accepts what the commands print, as `cargo bless` does
 //! JACOBIAN_FULL=1                every command on every file of the corpus
 //! ```
@@ -96,7 +96,7 @@ fn commands_print_what_was_reviewed() {
             &["graph", "residual.rs", "--format", "svg", "--steps"],
         ),
         ("check", &["check", "."]),
-        ("search", &["search", "residual.rs", "--moves", "2000"]),
+        ("search", &["search", "residual.rs", "--moves", "2e3"]),
     ] {
         insta::assert_snapshot!(name, printed(arguments, &folder));
     }
@@ -170,6 +170,11 @@ fn mistakes_are_one_line_and_leave_nothing_behind() {
         &["report", "residual.rs", "--max-entries", "4"],
         "has 5 entries",
     );
+    for moves in ["1e", "e7", "1e20", "-1", "1.5e3"] {
+        let asked = format!("--moves={moves}");
+        let message = refused(&["search", "residual.rs", &asked], &folder);
+        assert!(message.contains("such as 500 or 1e7"), "{message}");
+    }
     assert!(
         refused(&["reprot"], &folder).contains("report"),
         "a similar command is named"

@@ -11,7 +11,7 @@ use jacobian_assembly::{AssemblyError, Builder, Jacobian};
 use jacobian_runtime::{Layout, jacobian};
 
 /// The values of the system are those of the loop, and its entries agree with differences.
-fn agrees(
+pub(crate) fn agrees(
     builder: Result<Builder<Jacobian>, AssemblyError>,
     u: &[f64],
     function: impl Fn(&[f64]) -> Vec<f64>,
@@ -52,7 +52,7 @@ fn agrees(
     }
 }
 
-fn numbers(n: usize) -> Vec<f64> {
+pub(crate) fn numbers(n: usize) -> Vec<f64> {
     (0..n)
         .map(|i| 0.3 + ((i * 7919) % 101) as f64 / 90.0)
         .collect()

@@ -49,8 +49,7 @@ impl Walk<'_> {
                     self.bind(&arm.pat, false);
                     let chosen = self.choice(&arm.body);
                     self.names.leave(outer);
-                    self.known_guard(&arm.pat);
-                    let (pat, chosen) = (&arm.pat, chosen?);
+                    let (pat, chosen) = (self.known_guard(&arm.pat), chosen?);
                     arms.extend(quote!(#pat => #chosen,));
                 }
                 Some(quote!(match #scrutinee { #arms }))

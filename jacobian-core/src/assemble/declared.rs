@@ -6,7 +6,6 @@ use syn::visit::Visit;
 
 use crate::front::messages;
 
-use super::leaving;
 use super::names::{Meaning, Names, bound};
 use super::parameters::List;
 use super::state::Walk;
@@ -41,9 +40,6 @@ impl Walk<'_> {
                 });
                 quote!(= #expr #diverge)
             });
-            if let Some((_, diverge)) = value.and_then(|init| init.diverge.as_ref()) {
-                leaving::refuse(diverge, self.diagnostics);
-            }
             if value.is_none_or(|init| !self.names.is_steady(&init.expr)) {
                 self.recent.clear();
             }
@@ -80,7 +76,7 @@ impl Walk<'_> {
     fn closure(&mut self, pat: &syn::Pat, closure: &syn::ExprClosure) {
         let names = bound(pat);
         match names.as_slice() {
-            [(name, false)] if self.is_choice(closure) => {
+            [(name, false)] if !self.names.copies(closure) && self.is_choice(closure) => {
                 self.names.insert(name, Meaning::Choice(closure.clone()));
             }
             _ => self
@@ -89,7 +85,8 @@ impl Walk<'_> {
         }
     }
 
-    /// `let mut r = vec![0.0; n];` at the outermost level, if there is no parameter for rows.
+    /// `let mut r = vec![0.0; n];` at the outermost level, if it is returned and there is no
+    /// parameter for rows.
     fn new_rows(&self, pat: &syn::Pat, value: &syn::Expr) -> Option<List> {
         let syn::Expr::Macro(made) = value else {
             return None;
@@ -102,7 +99,10 @@ impl Walk<'_> {
             return None;
         };
         let has_rows = self.parameters.lists.iter().any(|list| list.is_rows);
-        let is_new = self.names.depth == 0 && name.mutability.is_some() && !has_rows;
+        let is_new = self.names.depth == 0
+            && name.mutability.is_some()
+            && !has_rows
+            && self.returned.as_ref() == Some(&name.ident);
         (is_new && made.mac.path.is_ident("vec"))
             .then(|| self.parameters.list(&name.ident, true, Vec::new()))
     }
@@ -132,8 +132,9 @@ impl Walk<'_> {
     /// Whether a later statement gives the name a value that depends on unknowns.
     fn becomes_active(&self, name: &Ident, after: &[syn::Stmt]) -> bool {
         let mut later = Later {
-            names: &self.names,
+            names: self.names.clone(),
             name,
+            is_hidden: false,
             found: false,
         };
         for statement in after {
@@ -145,20 +146,51 @@ impl Walk<'_> {
 
 /// Looks for an assignment of a value that depends on unknowns.
 struct Later<'a> {
-    names: &'a Names,
+    names: Names,
     name: &'a Ident,
+    /// Another variable of that name is in view.
+    is_hidden: bool,
     found: bool,
 }
 
 impl Later<'_> {
     fn look(&mut self, place: &syn::Expr, value: &syn::Expr) {
-        if changed(place) == Some(self.name) && self.names.depends(value) {
-            self.found = true;
+        if let Some(name) = changed(place)
+            && self.names.depends(value)
+        {
+            self.found |= name == self.name && !self.is_hidden;
+            self.activate(name);
         }
+    }
+
+    fn activate(&mut self, name: &Ident) {
+        let depth = self.names.depth;
+        self.names.insert(name, Meaning::Active { depth });
     }
 }
 
 impl<'ast> Visit<'ast> for Later<'_> {
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        let (place, is_hidden) = (self.names.enter(), self.is_hidden);
+        syn::visit::visit_block(self, block);
+        self.names.leave(place);
+        self.is_hidden = is_hidden;
+    }
+
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        syn::visit::visit_local(self, local);
+        let is_active = |init: &syn::LocalInit| self.names.depends(&init.expr);
+        let is_active = local.init.as_ref().is_some_and(is_active);
+        for (name, is_mutable) in bound(&local.pat) {
+            self.is_hidden |= name == *self.name;
+            if is_active {
+                self.activate(&name);
+            } else {
+                self.names.insert(&name, Meaning::Inactive { is_mutable });
+            }
+        }
+    }
+
     fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
         self.look(&assign.left, &assign.right);
     }

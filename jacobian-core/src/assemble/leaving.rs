@@ -26,10 +26,16 @@ impl<'ast> Visit<'ast> for Leaving<'_> {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
-/// Whether the statement may leave a loop or its turn.
+/// Whether the code may leave a loop or its turn.
 pub(super) fn turns(expr: &syn::Expr) -> bool {
     struct Turns(bool);
     impl<'ast> Visit<'ast> for Turns {
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+        fn visit_macro(&mut self, _: &'ast syn::Macro) {
+            // It may become such a statement.
+            self.0 = true;
+        }
         fn visit_expr_break(&mut self, _: &'ast syn::ExprBreak) {
             self.0 = true;
         }

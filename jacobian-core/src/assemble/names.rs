@@ -5,6 +5,7 @@ use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 
 use super::parameters::List;
+use super::values::assigns;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub(super) enum Meaning {
 }
 
 /// The names in view, the innermost last.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     all: Vec<(String, Meaning)>,
     /// Blocks around.
@@ -76,6 +77,15 @@ impl Names {
         let mut inside =
             crate::front::mentioned(quote::ToTokens::to_token_stream(&closure.body)).into_iter();
         inside.all(|name| own.contains(&name) || place(&name) <= made)
+    }
+
+    /// Whether a closure keeps a copy of something that changes later.
+    pub(super) fn copies(&self, closure: &syn::ExprClosure) -> bool {
+        let mentioned = crate::front::mentioned(quote::ToTokens::to_token_stream(&closure.body));
+        let changing = |(name, meaning): &(String, Meaning)| {
+            matches!(meaning, Meaning::Inactive { is_mutable: true }) && mentioned.contains(name)
+        };
+        closure.capture.is_some() && self.all.iter().any(changing)
     }
 
     fn is_active(&self, name: &Ident) -> bool {
@@ -206,6 +216,27 @@ impl<'ast> Visit<'ast> for Changing<'_> {
     fn visit_macro(&mut self, _: &'ast syn::Macro) {
         self.found = true;
     }
+}
+
+/// Whether the code assigns to something, or lends it to be changed.
+pub(super) fn changes(expr: &syn::Expr) -> bool {
+    struct Changes(bool);
+    impl<'ast> Visit<'ast> for Changes {
+        fn visit_expr_assign(&mut self, _: &'ast syn::ExprAssign) {
+            self.0 = true;
+        }
+        fn visit_expr_binary(&mut self, both: &'ast syn::ExprBinary) {
+            self.0 |= assigns(&both.op);
+            syn::visit::visit_expr_binary(self, both);
+        }
+        fn visit_expr_reference(&mut self, lent: &'ast syn::ExprReference) {
+            self.0 |= lent.mutability.is_some();
+            syn::visit::visit_expr_reference(self, lent);
+        }
+    }
+    let mut found = Changes(false);
+    found.visit_expr(expr);
+    found.0
 }
 
 /// The names that a pattern binds, and whether they may change.

@@ -1,10 +1,11 @@
 //! The signature: which parameters are lists of unknowns, which are lists of rows.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use crate::diag::Diagnostics;
 use crate::front::messages;
+use crate::ordered::Set;
 
 /// A list of unknowns or of rows: `u: &[f64]`, `r: &mut [[f64; 3]]`, or a list that is returned.
 #[derive(Clone, Debug)]
@@ -37,14 +38,17 @@ pub(super) struct Parameters {
     pub(super) changing: Vec<Ident>,
     /// All of them, where lists are their lengths.
     pub(super) written: Vec<TokenStream>,
+    /// Every name in the function.
+    mentioned: Set<String>,
 }
 
 impl Parameters {
     pub(super) fn read(
-        signature: &syn::Signature,
+        function: &syn::ItemFn,
         wrt: Option<&[Ident]>,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
+        let signature = &function.sig;
         let generics = &signature.generics;
         if !generics.params.is_empty() || signature.receiver().is_some() {
             diagnostics.error_at(signature, messages::ASSEMBLE_FREE_FUNCTION);
@@ -55,6 +59,7 @@ impl Parameters {
             others: Vec::new(),
             changing: Vec::new(),
             written: Vec::new(),
+            mentioned: crate::front::mentioned(function.to_token_stream()),
         };
         let mut chosen = wrt.unwrap_or_default().to_vec();
         let n_slices = signature.inputs.iter().filter_map(typed);
@@ -111,6 +116,15 @@ impl Parameters {
         self.lists.push(list);
     }
 
+    /// `u_len`, or with a line behind it where the function has such a name already.
+    fn length_of(&self, name: &Ident) -> Ident {
+        let mut length = format_ident!("{name}_len");
+        while self.mentioned.contains(&length.to_string()) {
+            length = format_ident!("{length}_");
+        }
+        length
+    }
+
     /// A list behind those of its kind.
     pub(super) fn list(&self, name: &Ident, is_rows: bool, inner: Vec<syn::Expr>) -> List {
         let before = self.lists.iter().filter(|list| list.is_rows == is_rows);
@@ -118,7 +132,7 @@ impl Parameters {
         List {
             name: name.clone(),
             is_rows,
-            length: format_ident!("{name}_len"),
+            length: self.length_of(name),
             inner,
             offset: quote!(0 #(+ #before)*),
         }

@@ -9,7 +9,8 @@ use syn::visit_mut::VisitMut;
 use crate::diag::Diagnostics;
 use crate::front::messages;
 
-use super::names::{Meaning, Names, bound, length_of};
+use super::leaving;
+use super::names::{Meaning, Names, bound, changes, length_of};
 use super::parameters::Parameters;
 use super::terms::{Kind, Slot, Step, Term};
 
@@ -31,8 +32,10 @@ pub(super) struct Walk<'a> {
     pub(super) steps: Vec<Step>,
     /// The rows that were written since the last turn.
     pub(super) rows: Vec<Ident>,
-    /// The functions and constants of the body, which elements may use as well.
+    /// The functions and constants in view, which elements may use as well.
     pub(super) items: TokenStream,
+    /// The name in the last line of the function.
+    pub(super) returned: Option<Ident>,
 }
 
 impl<'a> Walk<'a> {
@@ -59,6 +62,7 @@ impl<'a> Walk<'a> {
             steps: Vec::new(),
             rows: Vec::new(),
             items: TokenStream::new(),
+            returned: None,
         }
     }
 
@@ -87,7 +91,16 @@ impl<'a> Walk<'a> {
     }
 
     /// The same code, with the lengths of lists as they are called in the recording code.
+    ///
+    /// Where it leaves the turn of a loop, the rows that were written before are complete.
     pub(super) fn known(&mut self, expr: &syn::Expr) -> syn::Expr {
+        if leaving::turns(expr) {
+            self.turn();
+        }
+        leaving::refuse(expr, self.diagnostics);
+        if changes(expr) {
+            self.recent.clear();
+        }
         if let Some(name) = self.names.first_active(|finder| finder.visit_expr(expr)) {
             let message = messages::assemble_list(&name.to_string());
             self.diagnostics.error(name.span(), &message);
@@ -97,12 +110,15 @@ impl<'a> Walk<'a> {
         known
     }
 
-    /// Refuses a guard that depends on unknowns.
-    pub(super) fn known_guard(&mut self, pattern: &syn::Pat) {
+    /// The pattern of an arm. Refuses a guard that depends on unknowns.
+    pub(super) fn known_guard(&mut self, pattern: &syn::Pat) -> syn::Pat {
         if let Some(name) = self.names.first_active(|finder| finder.visit_pat(pattern)) {
             self.diagnostics
                 .error(name.span(), messages::ASSEMBLE_ACTIVE_BRANCH);
         }
+        let mut known = pattern.clone();
+        Lengths(&self.names).visit_pat_mut(&mut known);
+        known
     }
 
     /// Takes the names of a pattern into view, with values that depend on no unknown.
@@ -112,6 +128,8 @@ impl<'a> Walk<'a> {
                 self.recent.clear();
             }
             let meaning = if is_uniform && !is_mutable {
+                // From here on the name is no parameter.
+                self.parameters.others.retain(|other| *other != name);
                 Meaning::Uniform
             } else {
                 Meaning::Inactive { is_mutable }

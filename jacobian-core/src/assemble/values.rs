@@ -85,8 +85,8 @@ impl Walk<'_> {
             syn::Expr::Cast(inner) => self.replace(&mut inner.expr, step)?,
             syn::Expr::Field(inner) => self.replace(&mut inner.base, step)?,
             syn::Expr::Binary(both) if !assigns(&both.op) => {
-                let left = self.replace(&mut both.left, step);
-                self.replace(&mut both.right, step)?;
+                let left = self.operand(&mut both.left, step);
+                self.operand(&mut both.right, step)?;
                 left?;
             }
             syn::Expr::MethodCall(call) => {
@@ -138,6 +138,18 @@ impl Walk<'_> {
 
     fn replace(&mut self, expr: &mut syn::Expr, step: &mut Step) -> Option<()> {
         *expr = self.active_value(expr, step)?;
+        Some(())
+    }
+
+    /// Arithmetic takes references to numbers as well, such as those of `for k in stiffness`.
+    fn operand(&mut self, expr: &mut syn::Expr, step: &mut Step) -> Option<()> {
+        let kind = match self.names.meaning_of(expr) {
+            Some((_, Meaning::Uniform)) => Kind::Shared,
+            Some((_, Meaning::Inactive { .. })) => Kind::Data,
+            _ => return self.replace(expr, step),
+        };
+        let number = quote!(*::core::borrow::Borrow::<f64>::borrow(&#expr));
+        *expr = used(self.slot_of(kind, expr, &number), step);
         Some(())
     }
 
@@ -226,17 +238,36 @@ impl Walk<'_> {
             }
             syn::Expr::Paren(inner) => self.is_shared(&inner.expr),
             syn::Expr::Group(inner) => self.is_shared(&inner.expr),
-            syn::Expr::Cast(inner) => self.is_shared(&inner.expr),
+            // Whole numbers may overflow where the loop would not run.
+            syn::Expr::Cast(inner) => self.is_at_hand(&inner.expr),
             syn::Expr::Field(inner) => self.is_fixed_place(&inner.base),
             syn::Expr::Binary(both) if is_arithmetic(&both.op) => {
                 self.is_shared(&both.left) && self.is_shared(&both.right)
             }
             syn::Expr::MethodCall(call) => {
                 let name = call.method.to_string();
+                let is_shared = |argument| match name.as_str() {
+                    "powi" => self.is_at_hand(argument),
+                    _ => self.is_shared(argument),
+                };
+                // A local name may be a reference to a number that changes.
+                let is_number = super::names::name(&call.receiver)
+                    .is_none_or(|name| self.parameters.others.contains(name));
                 PURE.contains(&name.as_str())
+                    && is_number
                     && self.is_shared(&call.receiver)
-                    && call.args.iter().all(|argument| self.is_shared(argument))
+                    && call.args.iter().all(is_shared)
             }
+            _ => false,
+        }
+    }
+
+    /// Whether it is shared, and there without a computation.
+    fn is_at_hand(&self, expr: &syn::Expr) -> bool {
+        match expr {
+            syn::Expr::Paren(inner) => self.is_at_hand(&inner.expr),
+            syn::Expr::Group(inner) => self.is_at_hand(&inner.expr),
+            syn::Expr::Path(_) | syn::Expr::Lit(_) | syn::Expr::Field(_) => self.is_shared(expr),
             _ => false,
         }
     }

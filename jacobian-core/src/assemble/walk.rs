@@ -9,8 +9,7 @@ use quote::quote;
 
 use crate::front::messages;
 
-use super::leaving;
-use super::names::checked;
+use super::names::{checked, name};
 use super::state::Walk;
 use super::values::assigns;
 
@@ -24,7 +23,9 @@ impl Walk<'_> {
             && self.is_returned(last)
         {
             statements = before;
+            self.returned = name(last).cloned();
         }
+        self.items_of(statements);
         for (position, statement) in statements.iter().enumerate() {
             self.statement(statement, &statements[position + 1..]);
             all.extend(std::mem::take(&mut self.shared));
@@ -39,7 +40,7 @@ impl Walk<'_> {
         match self.names.meaning_of(last) {
             Some(_) => false,
             // It is declared in the body, so it is not in view before.
-            None => super::names::name(last).is_some(),
+            None => name(last).is_some(),
         }
     }
 
@@ -48,23 +49,32 @@ impl Walk<'_> {
         let outside = std::mem::take(&mut self.written);
         let place = self.names.enter();
         let n_steps = self.steps.len();
+        let items = self.items.clone();
+        self.items_of(statements);
         bind(self);
         for (position, statement) in statements.iter().enumerate() {
             self.statement(statement, &statements[position + 1..]);
         }
         self.turn();
         self.steps.truncate(n_steps);
+        self.items = items;
         self.names.leave(place);
         std::mem::replace(&mut self.written, outside)
+    }
+
+    /// Items are in view in their whole block, also before they are declared.
+    fn items_of(&mut self, statements: &[syn::Stmt]) {
+        for statement in statements {
+            if let syn::Stmt::Item(item) = statement {
+                self.items.extend(quote!(#item));
+            }
+        }
     }
 
     fn statement(&mut self, statement: &syn::Stmt, after: &[syn::Stmt]) {
         match statement {
             syn::Stmt::Local(local) => self.local(local, after),
-            syn::Stmt::Item(item) => {
-                self.items.extend(quote!(#item));
-                self.written.extend(quote!(#item));
-            }
+            syn::Stmt::Item(item) => self.written.extend(quote!(#item)),
             syn::Stmt::Expr(expr, _) => self.expression(expr),
             syn::Stmt::Macro(call) => match checked(&call.mac) {
                 Some(given) => self.checks(&call.mac, &given),
@@ -90,13 +100,7 @@ impl Walk<'_> {
                 self.assign(expr, &both.left, Some(&both.op), &both.right);
             }
             syn::Expr::MethodCall(call) if self.is_rows(&call.receiver) => self.fill(call),
-            _ if !self.names.depends(expr) => {
-                if leaving::turns(expr) {
-                    self.turn();
-                }
-                leaving::refuse(expr, self.diagnostics);
-                self.plain(expr);
-            }
+            _ if !self.names.depends(expr) => self.plain(expr),
             syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) => {
                 self.turn();
                 let code = self.branched(expr);
@@ -159,8 +163,7 @@ impl Walk<'_> {
                         Some(syn::parse_quote!(;)),
                     )];
                     let body = self.block(&body, |walk| walk.bind(&arm.pat, false));
-                    self.known_guard(&arm.pat);
-                    let pat = &arm.pat;
+                    let pat = self.known_guard(&arm.pat);
                     arms.extend(quote!(#pat => { #body }));
                 }
                 quote!(match #scrutinee { #arms })

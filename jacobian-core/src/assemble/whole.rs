@@ -29,7 +29,7 @@ pub(crate) fn recorded(
     diagnostics: &mut Diagnostics,
 ) -> Option<Recorded> {
     let n_errors = diagnostics.len();
-    let parameters = Parameters::read(&function.sig, wrt, diagnostics)?;
+    let parameters = Parameters::read(function, wrt, diagnostics)?;
     let (name, written) = (
         format_ident!("{}_system", function.sig.ident),
         &parameters.written,

@@ -6,11 +6,11 @@ use syn::visit::Visit;
 
 use crate::front::messages;
 
-use super::names::{Meaning, Names, bound};
+use super::names::{Meaning, Names, assigns, bound};
 use super::parameters::List;
 use super::state::Walk;
 use super::terms::Step;
-use super::values::{assigns, changed, is_zero};
+use super::values::{changed, is_zero};
 
 impl Walk<'_> {
     pub(super) fn local(&mut self, local: &syn::Local, after: &[syn::Stmt]) {

@@ -5,7 +5,6 @@ use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 
 use super::parameters::List;
-use super::values::assigns;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -270,4 +269,25 @@ pub(super) fn checked(call: &syn::Macro) -> Option<Vec<syn::Expr>> {
         .contains(&name.as_str())
         .then(|| call.parse_body_with(list))?;
     found.ok().map(|found| found.into_iter().collect())
+}
+
+/// Whether an operator changes its left side.
+pub(super) fn assigns(op: &syn::BinOp) -> bool {
+    use syn::BinOp::{
+        AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign,
+        ShlAssign, ShrAssign, SubAssign,
+    };
+    matches!(
+        op,
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | BitXorAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
+    )
 }

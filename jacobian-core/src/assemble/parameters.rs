@@ -5,7 +5,6 @@ use quote::{ToTokens, format_ident, quote};
 
 use crate::diag::Diagnostics;
 use crate::front::messages;
-use crate::ordered::Set;
 
 /// A list of unknowns or of rows: `u: &[f64]`, `r: &mut [[f64; 3]]`, or a list that is returned.
 #[derive(Clone, Debug)]
@@ -39,7 +38,7 @@ pub(super) struct Parameters {
     /// All of them, where lists are their lengths.
     pub(super) written: Vec<TokenStream>,
     /// Every name in the function.
-    mentioned: Set<String>,
+    mentioned: Vec<String>,
 }
 
 impl Parameters {
@@ -54,12 +53,14 @@ impl Parameters {
             diagnostics.error_at(signature, messages::ASSEMBLE_FREE_FUNCTION);
             return None;
         }
+        let mentioned = crate::front::mentioned(function.to_token_stream());
+        let mentioned = mentioned.into_iter().collect();
         let mut parameters = Self {
             lists: Vec::new(),
             others: Vec::new(),
             changing: Vec::new(),
             written: Vec::new(),
-            mentioned: crate::front::mentioned(function.to_token_stream()),
+            mentioned: mentioned,
         };
         let mut chosen = wrt.unwrap_or_default().to_vec();
         let n_slices = signature.inputs.iter().filter_map(typed);

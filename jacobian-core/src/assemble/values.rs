@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use crate::front::messages;
 
-use super::names::{Meaning, name};
+use super::names::{Meaning, assigns, name};
 use super::state::Walk;
 use super::terms::{Kind, Slot, Step};
 
@@ -346,27 +346,6 @@ fn is_upper(name: &Ident) -> bool {
 fn is_arithmetic(op: &syn::BinOp) -> bool {
     use syn::BinOp::{Add, Div, Mul, Rem, Sub};
     matches!(op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_))
-}
-
-/// Whether an operator changes its left side.
-pub(super) fn assigns(op: &syn::BinOp) -> bool {
-    use syn::BinOp::{
-        AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign,
-        ShlAssign, ShrAssign, SubAssign,
-    };
-    matches!(
-        op,
-        AddAssign(_)
-            | SubAssign(_)
-            | MulAssign(_)
-            | DivAssign(_)
-            | RemAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | BitXorAssign(_)
-            | ShlAssign(_)
-            | ShrAssign(_)
-    )
 }
 
 /// The name that an assignment changes, if it is a name alone.

@@ -9,9 +9,8 @@ use quote::quote;
 
 use crate::front::messages;
 
-use super::names::{checked, name};
+use super::names::{assigns, checked, name};
 use super::state::Walk;
-use super::values::assigns;
 
 impl Walk<'_> {
     /// The recording code of the whole body.

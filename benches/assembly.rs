@@ -7,7 +7,9 @@
 //! by hand      a loop over the elements with the derivative written out and known places
 //! duals        num-dual for each element, through the same places
 //! differences  one-sided, by colours; half of the digits
-//! copied       the entries, copied from one slice to another: the memory's share
+//! copied       the entries, copied from one slice to another
+//! moved        what an assembly has to read and write at least, entries and values, copied on as
+//!              many threads as the assembly has: the memory's share, from 100,000 elements on
 //! ```
 //!
 //! All take turns in one process, and the shortest time of each counts, because the machine may be
@@ -62,6 +64,30 @@ fn copy(from: &[f64]) -> Way<'_> {
     let mut to = from.to_vec();
     let copied = move || black_box(&mut to).copy_from_slice(black_box(from));
     ("copied", Box::new(copied))
+}
+
+/// Entries and values, copied on all threads where there are elements for them.
+fn moved(results: &Results, elements: usize) -> Way<'_> {
+    let mut to = [results.entries.clone(), results.value.clone()];
+    let n_threads = if elements < 100_000 { 1 } else { threads() };
+    let copied = move || {
+        std::thread::scope(|scope| {
+            let mut parts = Vec::new();
+            for (to, from) in to.iter_mut().zip([&results.entries, &results.value]) {
+                let len = from.len().div_ceil(n_threads).max(1);
+                parts.push(to.chunks_mut(len).zip(from.chunks(len)));
+            }
+            let copy = |(to, from): (&mut [f64], &[f64])| {
+                black_box(to).copy_from_slice(black_box(from));
+            };
+            for _ in 1..n_threads {
+                let mine: Vec<_> = parts.iter_mut().filter_map(Iterator::next).collect();
+                scope.spawn(move || mine.into_iter().for_each(copy));
+            }
+            parts.into_iter().flatten().for_each(copy);
+        });
+    };
+    ("moved", Box::new(copied))
 }
 
 /// What all ways must give.

@@ -10,7 +10,7 @@ use jacobian_runtime::{Function, jacobian};
 use nalgebra::SVector;
 use num_dual::{DualNum, DualSVec64};
 
-use super::{Results, Row, Way, copy, timed};
+use super::{Results, Row, Way, copy, moved, timed};
 
 #[jacobian(as = Bratu, batch, wrt(u))]
 fn bratu(u: &[f64; 5], c: f64) -> f64 {
@@ -154,11 +154,11 @@ pub(super) fn row(side: usize) -> Row {
     let u = &grid.u;
     let Results { value, entries } = &mut expected;
     alone.jacobian_into(u, value, entries).expect("finite");
-    let mut moved = [vec![0.0; n], vec![0.0; n]];
+    let mut apart = [vec![0.0; n], vec![0.0; n]];
     expected.agree(1e-12, &mut |value, entries| grid.by_hand(value, entries));
     expected.agree(1e-12, &mut |value, entries| grid.duals(value, entries));
     expected.agree(1e-5, &mut |value, entries| {
-        grid.differences(&mut moved, value, entries);
+        grid.differences(&mut apart, value, entries);
     });
     let mut ways: Vec<Way<'_>> = vec![
         element(n, c),
@@ -171,9 +171,10 @@ pub(super) fn row(side: usize) -> Row {
         expected.way("by hand", |value, entries| grid.by_hand(value, entries)),
         expected.way("duals", |value, entries| grid.duals(value, entries)),
         expected.way("differences", |value, entries| {
-            grid.differences(&mut moved, value, entries);
+            grid.differences(&mut apart, value, entries);
         }),
         copy(&expected.entries),
+        moved(&expected, n),
     ];
     timed(n, &mut ways)
 }

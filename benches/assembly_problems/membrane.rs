@@ -11,7 +11,7 @@ use nalgebra::SVector;
 use num_dual::{Dual2SVec64, DualNum};
 use std::hint::black_box;
 
-use super::{Results, Row, Way, copy, timed};
+use super::{Results, Row, Way, copy, moved, timed};
 
 /// `g` are the slopes of the first two shape functions, and `a` is the area.
 #[jacobian(as = Membrane, batch(per_point(g, area)), hessian, wrt(u))]
@@ -194,6 +194,7 @@ pub(super) fn row(side: usize) -> Row {
         }),
         expected.way("duals", |gradient, entries| mesh.duals(gradient, entries)),
         copy(&expected.entries),
+        moved(&expected, mesh.triangles.len()),
     ];
     timed(mesh.triangles.len(), &mut ways)
 }

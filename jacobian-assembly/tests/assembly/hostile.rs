@@ -135,3 +135,32 @@ fn references_and_names_are_those_of_the_user() {
     });
     agrees(named_system(4, 0.5), &numbers(4), |u| named(u, 0.5));
 }
+
+/// Pairs of conditions that rustc decides, and names that generated code might have.
+#[jacobian(assemble)]
+fn conditional(u: &[f64], jacobian_p1: f64, r: &mut [f64]) {
+    #[cfg(debug_assertions)]
+    let scale = 2.0 * jacobian_p1;
+    #[cfg(not(debug_assertions))]
+    let scale = 3.0 * jacobian_p1;
+    let jacobian_x2 = 4.0;
+    for jacobian_r1 in 0..u.len() {
+        #[cfg(not(unix))]
+        {
+            r[jacobian_r1] += 5.0 * u[jacobian_r1];
+        }
+        #[cfg(unix)]
+        {
+            r[jacobian_r1] += jacobian_x2 * u[jacobian_r1] + scale;
+        }
+    }
+}
+
+#[test]
+fn conditions_of_rustc_are_kept() {
+    agrees(conditional_system(3, 0.5, 3), &numbers(3), |u| {
+        let mut r = vec![0.0; 3];
+        conditional(u, 0.5, &mut r);
+        r
+    });
+}

@@ -21,7 +21,7 @@ impl Walk<'_> {
         let is_zero = call.args.first().is_some_and(is_zero);
         if call.method == "fill" && is_zero {
             self.turn();
-            self.written.extend(quote!(jacobian_rows.cleared();));
+            self.written.extend(quote!(__jacobian_rows.cleared();));
         } else {
             self.diagnostics.error_at(call, messages::ASSEMBLE_WRITE);
         }
@@ -84,7 +84,7 @@ impl Walk<'_> {
         value: &syn::Expr,
     ) {
         self.n_names += 1;
-        let row = format_ident!("jacobian_r{}", self.n_names);
+        let row = format_ident!("__jacobian_r{}", self.n_names);
         let place = self.place(list, indices);
         let method = if is_first {
             format_ident!("assigned")
@@ -92,7 +92,7 @@ impl Walk<'_> {
             format_ident!("added")
         };
         self.written
-            .extend(quote!(let #row = jacobian_rows.#method(#place);));
+            .extend(quote!(let #row = __jacobian_rows.#method(#place);));
         if is_zero(value) {
             return;
         }
@@ -117,7 +117,7 @@ impl Walk<'_> {
 
     fn fixed(&mut self, choice: &syn::Expr, step: &mut Step) -> syn::Expr {
         self.n_names += 1;
-        let name = format_ident!("jacobian_x{}", self.n_names);
+        let name = format_ident!("__jacobian_x{}", self.n_names);
         self.written
             .extend(quote!(let #name: ::jacobian_assembly::Variable = #choice;));
         let used = syn::parse_quote!(#name);

@@ -72,9 +72,9 @@ impl Term {
         let name = format_ident!("jacobian_term{number}");
         let code = taken.iter().map(|step| &step.code);
         let function = syn::parse_quote! {
-            fn #name(jacobian_x: &[f64; #n_variables] #(, #data: f64)* #(, #shared: f64)*) -> [f64; #n_rows] {
+            fn #name(__jacobian_x: &[f64; #n_variables] #(, #data: f64)* #(, #shared: f64)*) -> [f64; #n_rows] {
                 #items
-                #(let #variables = jacobian_x[#positions];)*
+                #(let #variables = __jacobian_x[#positions];)*
                 #(#code)*
                 [#(#rows),*]
             }
@@ -82,7 +82,7 @@ impl Term {
         Self {
             function,
             name: format_ident!("JacobianTerm{number}"),
-            elements: format_ident!("jacobian_elements{number}"),
+            elements: format_ident!("__jacobian_elements{number}"),
             rows,
             slots,
         }
@@ -96,9 +96,9 @@ impl Term {
     pub(crate) fn options(&self) -> TokenStream {
         let (name, data) = (&self.name, self.slots(Kind::Data));
         if data.is_empty() {
-            quote!(as = #name, wrt(jacobian_x), batch,)
+            quote!(as = #name, wrt(__jacobian_x), batch,)
         } else {
-            quote!(as = #name, wrt(jacobian_x), batch(per_point(#(#data),*)),)
+            quote!(as = #name, wrt(__jacobian_x), batch(per_point(#(#data),*)),)
         }
     }
 

@@ -292,13 +292,13 @@ impl Walk<'_> {
         self.n_names += 1;
         let (name, declared) = match kind {
             Kind::Variable => {
-                let name = format_ident!("jacobian_x{}", self.n_names);
+                let name = format_ident!("__jacobian_x{}", self.n_names);
                 let declared = quote!(let #name: ::jacobian_assembly::Variable = #value;);
                 (name, declared)
             }
             Kind::Data | Kind::Shared => {
                 let letter = if kind == Kind::Data { 'd' } else { 'p' };
-                let name = format_ident!("jacobian_{letter}{}", self.n_names);
+                let name = format_ident!("__jacobian_{letter}{}", self.n_names);
                 let declared = quote!(let #name: f64 = #value;);
                 (name, declared)
             }

@@ -85,12 +85,12 @@ impl Recorded {
                 let _ = #original;
                 #items
                 #(let mut #elements = ::jacobian_assembly::Elements::new();)*
-                let mut jacobian_rows = ::jacobian_assembly::recording::Rows::new();
+                let mut __jacobian_rows = ::jacobian_assembly::recording::Rows::new();
                 #body
-                jacobian_rows.finish()?;
-                let mut jacobian_system = ::jacobian_assembly::System::jacobian(#rows, #columns);
-                #(jacobian_system.term(#instances, #elements)?;)*
-                ::core::result::Result::Ok(jacobian_system)
+                __jacobian_rows.finish()?;
+                let mut __jacobian_system = ::jacobian_assembly::System::jacobian(#rows, #columns);
+                #(__jacobian_system.term(#instances, #elements)?;)*
+                ::core::result::Result::Ok(__jacobian_system)
             }
         }
     }

@@ -10,7 +10,7 @@ use syn::punctuated::Punctuated;
 
 use crate::assemble::{Term, recorded};
 use crate::diag::Diagnostics;
-use crate::front::{attributes, messages, option_words};
+use crate::front::{attributes, cfg_branches, messages, option_words};
 
 use super::generate::settle;
 
@@ -114,6 +114,8 @@ pub(super) fn expand(
 ) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     diagnostics.push_all(asked.refused);
+    // Statements under opposite conditions are one that asks.
+    let function = &cfg_branches::branched(function.clone());
     diagnostics.push_all(attributes::refused(function));
     let recorded = recorded(function, asked.wrt.as_deref(), &mut diagnostics);
     let found = recorded.filter(|_| diagnostics.is_empty());

@@ -60,7 +60,7 @@ impl Parameters {
             others: Vec::new(),
             changing: Vec::new(),
             written: Vec::new(),
-            mentioned: mentioned,
+            mentioned,
         };
         let mut chosen = wrt.unwrap_or_default().to_vec();
         let n_slices = signature.inputs.iter().filter_map(typed);
@@ -87,16 +87,7 @@ impl Parameters {
                     diagnostics.error_at(input, &messages::assemble_unknowns(name));
                     return None;
                 }
-                _ => {
-                    let is_changing = may_change(input, ty);
-                    let kind = if is_changing {
-                        &mut parameters.changing
-                    } else {
-                        &mut parameters.others
-                    };
-                    kind.push(name.clone());
-                    parameters.written.push(quote!(#input));
-                }
+                _ => parameters.push_other(input, (name, ty)),
             }
         }
         if let Some(name) = chosen.first() {
@@ -108,6 +99,16 @@ impl Parameters {
             return None;
         }
         Some(parameters)
+    }
+
+    fn push_other(&mut self, input: &syn::FnArg, (name, ty): (&Ident, &syn::Type)) {
+        let kind = if may_change(input, ty) {
+            &mut self.changing
+        } else {
+            &mut self.others
+        };
+        kind.push(name.clone());
+        self.written.push(quote!(#input));
     }
 
     fn push_list(&mut self, name: &Ident, is_rows: bool, inner: Vec<syn::Expr>) {

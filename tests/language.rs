@@ -12,6 +12,7 @@
 //! own_copies   clones, `mut` parameters, bases of struct literals
 //! own_iterators  `next` of the user's own
 //! list_fields  lists in fields, structs with lists as results
+//! lists_of_structs  as variables and outputs by default, with text beside the numbers
 //! nested_lists  lists of structs with lists, lists of different lengths
 //! const_arguments  `power::<3>(x)`, flags
 //! grown_lists  lists whose length a branch decides
@@ -314,6 +315,8 @@ mod list_chains;
 mod list_fields;
 #[path = "language/list_methods.rs"]
 mod list_methods;
+#[path = "language/lists_of_structs.rs"]
+mod lists_of_structs;
 #[path = "language/loop_corners.rs"]
 mod loop_corners;
 #[path = "language/loop_exits.rs"]

@@ -29,9 +29,9 @@ pub(crate) enum Shape {
     Matrix(usize, usize),
     /// The fields of a struct, in the order of its literal.
     Struct(Rc<Layout>, Vec<Shape>),
-    /// A list whose elements have different shapes, `dim(w = [[1], [2]])`. Independents only.
+    /// A list whose elements have different shapes, `dim(w = [[1], [2]])`. No result.
     List(Vec<Shape>),
-    /// Some fields of a struct at a place, because the others are no numbers. Independents only.
+    /// Some fields of a struct at a place, because the others are no numbers. No result.
     Fields(Vec<Member>, Vec<Shape>),
     /// The fields of all variants of an enum. A field that is no number has no scalars.
     /// Independents only.
@@ -208,6 +208,11 @@ impl Shape {
         }
     }
 
+    /// Whether it is a list of several numbers or structs.
+    pub(crate) fn is_list(&self) -> bool {
+        matches!(self, Self::Array(..) | Self::List(_))
+    }
+
     /// Whether it is read from a place and cannot be made from its scalars.
     pub(crate) fn is_only_read(&self) -> bool {
         match self {
@@ -215,6 +220,19 @@ impl Shape {
             Self::List(_) | Self::Fields(..) | Self::Enum(..) => true,
             Self::Array(_, element) => element.is_only_read(),
             Self::Tuple(parts) | Self::Struct(_, parts) => parts.iter().any(Self::is_only_read),
+        }
+    }
+
+    /// Whether only run time knows where its scalars are, because an enum is in it.
+    pub(crate) fn has_variants(&self) -> bool {
+        match self {
+            Self::Scalar | Self::Matrix(..) => false,
+            Self::Enum(..) => true,
+            Self::Array(_, element) => element.has_variants(),
+            Self::Tuple(parts)
+            | Self::Struct(_, parts)
+            | Self::List(parts)
+            | Self::Fields(_, parts) => parts.iter().any(Self::has_variants),
         }
     }
 

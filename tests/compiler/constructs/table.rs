@@ -1354,6 +1354,10 @@ const STRUCTS: &[Construct] = &[
         "mod m { struct Layer { w: Vec<Vec<f64>>, b: Vec<f64> } struct Net { layers: Vec<Layer> } #[jacobian(wrt(n.layers), dim(n.layers = [{ w: [2, 1], b: 2 }, { w: [1, 2], b: 1 }]))] fn f(n: &Net) -> f64 { let mut s = 0.0; for l in &n.layers { for (row, b) in l.w.iter().zip(&l.b) { s += row.iter().sum::<f64>() * b; } } s } }",
     ),
     plain(
+        "structs with text in a list that is changed",
+        "mod m { struct Particle { x: f64, v: f64, name: String } #[jacobian(dim(all = 2))] fn f(all: &mut [Particle], dt: f64) { for p in all.iter_mut() { p.x += dt * p.v; p.name.clear(); } } }",
+    ),
+    plain(
         "the same as constants of known length",
         "mod m { struct Layer { w: Vec<Vec<f64>>, b: Vec<f64> } #[jacobian(wrt(x), dim(layers = [2, { w: [2, 2], b: 2 }]))] fn f(layers: &[Layer], x: &[f64; 2]) -> Vec<f64> { let mut a = x.to_vec(); for l in layers { let mut z = vec![0.0; l.b.len()]; for i in 0..l.b.len() { z[i] = l.b[i] + l.w[i][0] * a[0] + l.w[i][1] * a[1]; } a = z; } a } }",
     ),

@@ -29,10 +29,10 @@ pub(crate) fn active_into_opaque(name: &str, option: Option<&str>) -> String {
 }
 
 /// The same for a list in a field.
-pub(crate) fn active_into_field(path: &str) -> String {
+pub(crate) fn active_into_field(path: &str, lengths: &str) -> String {
     format!(
         "cannot store an active value into `{path}`, whose elements are not known at expansion\n\
-         help: give its length, `dim({path} = 6)`, or if it is an array the value of its constant, `const(N = 6)`"
+         help: give its length, `dim({path} = {lengths})`, or if it is an array the value of its constant, `const(N = 6)`"
     )
 }
 

@@ -24,8 +24,19 @@ pub(crate) fn of_unseen_type(what: &str, (path, ty): (&str, &str), field: Option
 }
 
 /// A `&mut` slice is an output only if its length is given.
-pub(crate) fn output_without_length(name: &str) -> String {
-    format!("the length of the output `{name}` is not known\nhelp: give it with `dim({name} = 6)`")
+pub(crate) fn output_without_length(name: &str, lengths: &str) -> String {
+    format!(
+        "the length of the output `{name}` is not known\nhelp: give it with `dim({name} = {lengths})`"
+    )
+}
+
+/// The same for lists in the fields of a struct.
+pub(crate) fn outputs_without_lengths(name: &str, options: &str) -> String {
+    format!(
+        "the lengths of lists in `{name}` that this function writes to are not known\n\
+         help: give them, `#[jacobian({options})]`: then their numbers are variables as the call finds them, and the last rows \
+         as it leaves them; `of(..)` and `wrt(..)` say otherwise"
+    )
 }
 
 /// A struct behind `&mut`.
@@ -147,16 +158,16 @@ pub(crate) fn shape_unknown(name: &str, known: &[String], lengths: Option<&str>)
 }
 
 /// A slice of numbers, beside the variables that are known.
-pub(crate) fn slice_unknown(name: &str, known: &[String]) -> String {
+pub(crate) fn slice_unknown(name: &str, known: &[String], lengths: &str) -> String {
     let help = if known.is_empty() {
         format!(
-            "if it is, give its length with `dim({name} = 6)`; if it is constant input, list the variables with `wrt(..)`"
+            "if it is, give its length with `dim({name} = {lengths})`; if it is constant input, list the variables with `wrt(..)`"
         )
     } else {
         let known = known.join(", ");
         format!(
             "if it is constant input, list the variables without it, `wrt({known})`; if it is a variable, list it and give \
-             its length, `wrt({known}, {name}), dim({name} = 6)`"
+             its length, `wrt({known}, {name}), dim({name} = {lengths})`"
         )
     };
     format!(
@@ -194,8 +205,17 @@ pub(crate) fn given_length_changes(list: &str) -> String {
 
 pub(crate) fn output_only_read(path: &str) -> String {
     format!(
-        "cannot write to `{path}` as an output, because it is an enum or a list of structs with lists or other fields\n\
+        "cannot write to `{path}` as an output, because it holds an enum, whose numbers only run time knows\n\
          help: return the new numbers, as a tuple or a `Vec`, and let the caller store them"
+    )
+}
+
+/// An output whose structs are known in part, and are not where they were.
+pub(crate) fn output_rearranged(path: &str) -> String {
+    format!(
+        "cannot follow `{path}` to the end, because a struct in it, which has fields beside those with derivatives, is replaced, \
+         moved, added or removed\n\
+         help: assign to the fields of `{path}[i]` that are numbers, and rearrange the list before or after the call"
     )
 }
 
@@ -258,10 +278,10 @@ pub(crate) fn field_not_output(path: &str) -> String {
 }
 
 /// A method puts numbers into a list in a field.
-pub(crate) fn list_not_output(path: &str) -> String {
+pub(crate) fn list_not_output(path: &str, lengths: &str) -> String {
     format!(
         "an active value is put into the list `{path}`, which is no output\n\
-         help: list it with its length, `#[jacobian(of({path}), dim({path} = 4))]`, and its derivatives are the last rows; or \
+         help: list it with its length, `#[jacobian(of({path}), dim({path} = {lengths}))]`, and its derivatives are the last rows; or \
          put the values into a list of this function, `let mut list = Vec::new();`"
     )
 }

@@ -13,6 +13,7 @@ use syn::{Expr, Ident};
 
 use crate::front::messages;
 use crate::front::names::state::Lowering;
+use crate::front::read::length_advice::Examples;
 use crate::front::syntax::form::is_vec;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::{behind_reference, list_element};
@@ -27,7 +28,8 @@ impl<M> Lowering<M> {
         if let Ok(Expr::Index(index)) = syn::parse2(at.clone())
             && matches!(*index.expr, Expr::Field(_))
         {
-            return messages::active_into_field(&spelled(&index.expr));
+            let lengths = self.lengths_at(&index.expr);
+            return messages::active_into_field(&spelled(&index.expr), &lengths);
         }
         messages::active_into_opaque(&name, self.length_option(&place.name).as_deref())
     }
@@ -83,9 +85,21 @@ impl<M> Lowering<M> {
             Expr::Reference(list) => self.option_of_loop(&list.expr),
             Expr::MethodCall(call) => self.option_of_loop(&call.receiver),
             Expr::Path(path) => self.length_option(path.path.get_ident()?),
-            field @ Expr::Field(_) => Some(format!("dim({} = 6)", spelled(field))),
+            field @ Expr::Field(_) => Some(self.dim_of(field)),
             _ => None,
         }
+    }
+
+    /// The option that gives a list at a place its lengths.
+    fn dim_of(&self, list: &Expr) -> String {
+        format!("dim({} = {})", spelled(list), self.lengths_at(list))
+    }
+
+    /// Example lengths of a list at a place, in the syntax of `dim`.
+    pub(crate) fn lengths_at(&self, list: &Expr) -> String {
+        let of = self.type_of_expression(list);
+        let lengths = of.and_then(|of| self.given.types.example_lengths(&of));
+        lengths.unwrap_or_else(|| Examples::USUAL.alone.to_owned())
     }
 
     /// The option that gives a list its length.
@@ -104,7 +118,7 @@ impl<M> Lowering<M> {
     fn length_of_parameter(&self, name: &Ident) -> Option<String> {
         let said = name.to_string();
         let ty = self.names.types.get(&said)?;
-        list_element(behind_reference(ty)).map(|_| format!("dim({said} = 6)"))
+        list_element(behind_reference(ty)).map(|_| self.dim_of(&syn::parse_quote!(#name)))
     }
 
     /// An initializer may name another variable of the same name, `let mut y = y;`.
@@ -120,7 +134,7 @@ impl<M> Lowering<M> {
                     .any(|name| copy.method == name);
                 match list {
                     _ if !is_copy => None,
-                    list if is_field => Some(format!("dim({} = 6)", spelled(list))),
+                    list if is_field => Some(self.dim_of(list)),
                     Expr::Path(path) => self.length_of_parameter(path.path.get_ident()?),
                     _ => None,
                 }

@@ -65,8 +65,9 @@ impl<M> Lowering<M> {
 
     /// The message about a parameter of unknown type.
     pub(crate) fn shape_unknown(&self, name: &str) -> String {
-        let lengths = self.lengths_of_parameter(name);
-        messages::shape_unknown(name, &self.given.variables, lengths)
+        let lengths = self.type_of_root(name);
+        let lengths = lengths.and_then(|of| self.given.types.example_lengths(&of));
+        messages::shape_unknown(name, &self.given.variables, lengths.as_deref())
     }
 
     /// Example lengths of a parameter that is a list or matrix.

@@ -68,11 +68,12 @@ impl Reader<'_> {
             let has_fields = |name: &Ident| !self.arguments.fields_of(&whole(name)).is_empty();
             let this = receiver.map(|receiver| Ident::from(receiver.self_token));
             // Structs of numbers are parameters of a model more often than variables. So they are
-            // independents only where nothing else is.
+            // independents only where nothing else is. Lists of them are data.
+            let types = &self.arguments.types;
             let is_number = |parameter: &Parameter| {
                 let shape = parameter.independent.as_ref();
                 is_marked_vector(self.arguments, self.scalar, &parameter.ty)
-                    || shape.is_some_and(|shape| !has_struct(&self.arguments.types, shape))
+                    || shape.is_some_and(|shape| shape.is_list() || !has_struct(types, shape))
                     || has_fields(&parameter.name)
             };
             let has_numbers = parameters.iter().any(is_number);

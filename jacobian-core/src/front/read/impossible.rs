@@ -61,7 +61,7 @@ impl Reader<'_> {
         let mut written = parameters.iter().map(|parameter| &parameter.output);
         let has_outputs = !outputs.is_empty() || written.any(Option::is_some);
         if returned.value.is_none() && !has_outputs && self.diagnostics.is_empty() {
-            self.nothing_returned(parameters, &function.sig);
+            self.nothing_returned(parameters, function);
         }
         self.refuse_given(
             parameters,

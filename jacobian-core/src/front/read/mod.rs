@@ -48,6 +48,7 @@ pub(crate) mod itertools_methods;
 pub(crate) mod layouts;
 mod least_squares;
 pub(crate) mod leaving_macros;
+pub(crate) mod length_advice;
 pub(crate) mod lengths;
 pub(crate) mod library;
 pub(crate) mod macro_parts;

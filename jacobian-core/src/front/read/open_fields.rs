@@ -14,10 +14,17 @@ use syn::Type;
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::Written;
-use crate::front::read::own_shapes::{fields_of, shape_of};
+use crate::front::read::length_advice::Examples;
+use crate::front::read::own_shapes::fields_of;
 use crate::front::syntax::foreign_traits::is_of_numbers;
 use crate::front::syntax::matrix_types::Extent;
 use crate::front::syntax::types::{behind_reference, precision_of, run_time_matrix};
+
+/// Examples that go with the integers beside a list, two rows of two.
+const BESIDE_COUNTS: Examples = Examples {
+    alone: "4",
+    nested: ["2", "2"],
+};
 
 /// How deep structs in structs are searched.
 const DEEPEST: usize = 4;
@@ -43,17 +50,40 @@ pub(crate) fn lengths_of_fields(
             None => open.search(arguments, &written, &name, 0),
         }
     }
-    if open.lists.is_empty() {
-        return None;
-    }
-    let mut options = format!("dim({})", open.lists.join(", "));
-    if !open.counts.is_empty() {
-        options = format!("{options}, const({})", open.counts.join(", "));
-    }
-    Some(messages::lengths_in_fields(&options))
+    open.options()
+        .map(|options| messages::lengths_in_fields(&options))
+}
+
+/// The message about lists in a struct that a function changes, if `is_named` holds for one. Their
+/// numbers are rows as soon as their lengths are known.
+pub(crate) fn lengths_of_outputs(
+    arguments: &Arguments,
+    (name, of): (&str, &Written),
+    is_named: &dyn Fn(&str) -> bool,
+) -> Option<String> {
+    let mut open = OpenFields::default();
+    open.search(arguments, of, name, 0);
+    open.counts.clear();
+    open.lists.retain(|list| {
+        let mut path = list.split(" = ").next().into_iter();
+        path.any(|path| path.rsplit('.').next().is_some_and(is_named))
+    });
+    open.options()
+        .map(|options| messages::outputs_without_lengths(name, &options))
 }
 
 impl OpenFields {
+    /// The options, if there are any.
+    fn options(&self) -> Option<String> {
+        let dims = format!("dim({})", self.lists.join(", "));
+        let options = if self.counts.is_empty() {
+            dims
+        } else {
+            format!("{dims}, const({})", self.counts.join(", "))
+        };
+        (!self.lists.is_empty()).then_some(options)
+    }
+
     fn search(&mut self, arguments: &Arguments, of: &Written, path: &str, depth: usize) {
         let fields = fields_of(arguments, of).filter(|_| depth < DEEPEST);
         let fields = fields.unwrap_or_default();
@@ -76,33 +106,27 @@ impl OpenFields {
 }
 
 /// A length as `dim` writes it, for a list or matrix of numbers without one, or a list of structs.
-fn length_of(arguments: &Arguments, written: &Written) -> Option<&'static str> {
+fn length_of(arguments: &Arguments, written: &Written) -> Option<String> {
     let written = &arguments.types.behind_names(written);
     if matches!(behind_reference(&written.ty), Type::Array(_)) {
         return None;
     }
     if let Some(extents) = run_time_matrix(&written.ty) {
         let is_vector = extents.rows == Extent::Fixed || extents.cols == Extent::Fixed;
-        return Some(if is_vector { "4" } else { "[2, 2]" });
+        return Some(if is_vector { "4" } else { "[2, 2]" }.to_owned());
     }
-    match lists_of_numbers(arguments, written) {
-        Some(1) => Some("4"),
-        Some(2) => Some("[2, 2]"),
-        Some(_) => None,
-        None => {
-            let numbers = shape_of(arguments, None, &written.element()?, 0)?;
-            (numbers.count() > 0).then_some("4")
-        }
-    }
+    let is_generic = is_of_numbers_inside(arguments, written);
+    let is_of_numbers = is_generic || arguments.types.holds_numbers(written, 0);
+    let lengths = arguments.types.lengths_for(written, BESIDE_COUNTS);
+    lengths.filter(|_| is_of_numbers)
 }
 
-/// How many lists are around the numbers of a type. `None` if it is no list of numbers.
-fn lists_of_numbers(arguments: &Arguments, written: &Written) -> Option<usize> {
-    let element = written.element()?;
-    if is_number(arguments, &element.ty) {
-        return Some(1);
+/// Whether numbers are inside of all lists of a type.
+fn is_of_numbers_inside(arguments: &Arguments, written: &Written) -> bool {
+    match written.element() {
+        Some(element) => is_of_numbers_inside(arguments, &element),
+        None => is_number(arguments, &written.ty),
     }
-    Some(lists_of_numbers(arguments, &element)? + 1)
 }
 
 /// Whether a type is `f64` or `f32`, or a type parameter of the `impl` around that is a number.

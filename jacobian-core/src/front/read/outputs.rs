@@ -148,7 +148,7 @@ impl Reader<'_> {
                 continue;
             }
             let output = self.field_output(path, outputs.len(), Origin::Named, parameters);
-            if output.shape.is_only_read() {
+            if output.shape.has_variants() {
                 let message = messages::output_only_read(&output.path.to_string());
                 self.diagnostics.error(output.path.root.span(), &message);
                 continue;
@@ -220,7 +220,7 @@ impl Reader<'_> {
             }
         }
         let limit = self.most_rows();
-        outputs.retain(|output| output.shape.count() <= limit && !output.shape.is_only_read());
+        outputs.retain(|output| output.shape.count() <= limit && !output.shape.has_variants());
         outputs
     }
 

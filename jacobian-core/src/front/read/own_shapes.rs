@@ -148,17 +148,7 @@ fn variant_fields(arguments: &Arguments, written: &Written) -> Option<Vec<Writte
 
 /// The fields of a struct with their types, in which arguments take the place of parameters.
 pub(crate) fn fields_of(arguments: &Arguments, of: &Written) -> Option<Vec<(Member, Written)>> {
-    let types = &arguments.types;
-    let key = types.key_of(&of.ty, &of.at)?;
-    let definition = types.definition(&key)?;
-    let Body::Struct(fields) = &definition.body else {
-        return None;
-    };
-    let each = fields.iter().map(|field| {
-        let written = types.field(of, &field.member)?;
-        Some((field.member.clone(), written))
-    });
-    each.collect()
+    arguments.types.struct_fields(of)
 }
 
 /// The fields of a struct that consist of numbers, those inside of other structs as well. Empty for

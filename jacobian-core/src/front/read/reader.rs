@@ -10,8 +10,9 @@ use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
 use crate::front::read::definitions::Written;
+use crate::front::read::length_advice::Examples;
 use crate::front::read::lengths::constant;
-use crate::front::read::own_shapes::{has_struct, list_of_crate, shape_of};
+use crate::front::read::own_shapes::{has_struct, list_of_crate, precision_of_fields, shape_of};
 use crate::front::read::placed_shapes::{enum_shape, with_lengths};
 use crate::front::syntax::matrix_types;
 use crate::front::syntax::types::{
@@ -146,12 +147,15 @@ impl Reader<'_> {
                     .or_else(|| self.number_by_option(&name, ty))
             }
         };
-        let is_input = inside.is_none() && !is_mutable_borrow(ty);
-        let shape = shape.filter(|shape| is_input || !shape.is_only_read());
+        let is_input = inside.is_none();
+        let is_output = is_mutable_borrow(ty);
+        let shape = shape.filter(|shape| match is_output {
+            true => !shape.has_variants(),
+            false => is_input || !shape.is_only_read(),
+        });
         // Where `of(..)` names some of the fields, only these are outputs.
         let is_named = self.arguments.of.iter().any(|path| path.root == name);
         let shape = shape.filter(|_| !is_named);
-        let is_output = is_mutable_borrow(ty);
         let (independent, output) = if is_output {
             // A private field of another crate cannot be written.
             let shape = shape.filter(|shape| !shape.is_made_whole());
@@ -307,18 +311,35 @@ impl Reader<'_> {
                     .any(|column| column.path.root == parameter.name)
             })
         {
-            if is_slice(ty) && precision_of(ty, self.scalar).is_some() {
+            if is_slice(ty) && self.is_list_of_numbers(ty) {
                 let others = self.variables_beside(name, parameters, columns);
+                let (name, lengths) = (name.to_string(), self.lengths_of(ty));
                 let message = if is_mutable_borrow(ty) {
-                    messages::output_without_length(&name.to_string())
+                    messages::output_without_length(&name, &lengths)
                 } else {
-                    messages::slice_unknown(&name.to_string(), &others)
+                    messages::slice_unknown(&name, &others, &lengths)
                 };
                 self.diagnostics.error_at(ty, &message);
             }
             suspects.push(name.to_string());
         }
         suspects
+    }
+
+    /// Whether a list is one of numbers, or of structs with numbers in view.
+    fn is_list_of_numbers(&self, ty: &syn::Type) -> bool {
+        let of_structs = || {
+            let element = self.written(ty).element();
+            let fields = element.filter(|of| self.arguments.types.struct_fields(of).is_some());
+            fields.and_then(|of| precision_of_fields(self.arguments, self.scalar, &of, 0))
+        };
+        precision_of(ty, self.scalar).is_some() || of_structs().is_some()
+    }
+
+    /// Example lengths of a list, in the syntax of `dim`.
+    pub(crate) fn lengths_of(&self, ty: &syn::Type) -> String {
+        let lengths = self.arguments.types.example_lengths(&self.written(ty));
+        lengths.unwrap_or_else(|| Examples::USUAL.alone.to_owned())
     }
 
     /// The independents for a `wrt(..)` without this parameter, for the message.

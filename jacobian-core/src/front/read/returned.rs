@@ -8,6 +8,7 @@
 //! -> &Self                  no rows; the fields have them, and the caller has the place
 //! ```
 
+use proc_macro2::Ident;
 use quote::{ToTokens, format_ident};
 
 use crate::interface::{Parameter, Returned, Shape, Wrapper};
@@ -15,21 +16,20 @@ use crate::interface::{Parameter, Returned, Shape, Wrapper};
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::definitions::Body;
+use crate::front::read::open_fields::lengths_of_outputs;
 use crate::front::read::outputs::{FieldOutput, is_written};
 use crate::front::read::own_shapes::list_of_crate;
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
+use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::{
     is_mutable_borrow, is_other_primitive, is_slice, list_element, pointee, unwrap,
 };
 
 impl Reader<'_> {
     /// Reports a function that returns no number and has no outputs.
-    pub(crate) fn nothing_returned(
-        &mut self,
-        parameters: &[Parameter],
-        signature: &syn::Signature,
-    ) {
+    pub(crate) fn nothing_returned(&mut self, parameters: &[Parameter], function: &syn::ItemFn) {
+        let (signature, body) = (&function.sig, &function.block);
         let mut borrowed = parameters
             .iter()
             .filter(|parameter| is_mutable_borrow(&parameter.ty));
@@ -37,21 +37,33 @@ impl Reader<'_> {
             |receiver: &&syn::Receiver| is_written(receiver) || receiver.mutability.is_some();
         match (borrowed.next(), signature.receiver().filter(changes)) {
             (Some(parameter), _) if is_slice(&parameter.ty) => {
-                let message = messages::output_without_length(&parameter.name.to_string());
+                let (name, lengths) = (parameter.name.to_string(), self.lengths_of(&parameter.ty));
+                let message = messages::output_without_length(&name, &lengths);
                 self.diagnostics.error_at(&parameter.ty, &message);
             }
             (Some(parameter), _) => {
-                let message = messages::output_of_unknown_type(&parameter.name.to_string());
+                let message = self.written_unseen(&parameter.name, parameters, body);
                 self.diagnostics.error_at(&parameter.ty, &message);
             }
             (None, Some(receiver)) => {
-                let message = messages::output_of_unknown_type("self");
+                let this = Ident::from(receiver.self_token);
+                let message = self.written_unseen(&this, parameters, body);
                 self.diagnostics.error_at(receiver, &message);
             }
             (None, None) => self
                 .diagnostics
                 .error_at(&signature.ident, messages::NO_RESULT),
         }
+    }
+
+    /// The message about a struct that is changed, of which no field is an output.
+    fn written_unseen(&self, name: &Ident, parameters: &[Parameter], body: &syn::Block) -> String {
+        let (root, members) = (name.clone(), Vec::new());
+        let of = self.type_of_path(&FieldPath { root, members }, parameters);
+        let (name, body) = (name.to_string(), body.to_token_stream());
+        let is_named = |field: &str| names_any(&body, &[field]);
+        let open = of.and_then(|of| lengths_of_outputs(self.arguments, (&name, &of), &is_named));
+        open.unwrap_or_else(|| messages::output_of_unknown_type(&name))
     }
 
     /// The result, and whether its type gives its shape.

@@ -69,10 +69,10 @@ impl Signature {
         each.collect()
     }
 
-    /// Whether an output is made of structs, with numbers of many meanings.
+    /// Whether an output is a struct, with numbers of many meanings.
     pub(crate) fn is_output_of_structs(&self, position: usize) -> bool {
         let shape = self.interface.parameters[position].output.as_ref();
-        shape.is_some_and(|shape| has_struct(&Types::default(), shape))
+        shape.is_some_and(|shape| !shape.is_list() && has_struct(&Types::default(), shape))
     }
 
     /// Whether a result of this type is made of floating-point numbers alone, in known places.

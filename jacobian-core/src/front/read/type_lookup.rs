@@ -28,6 +28,19 @@ impl Types {
         definition.is_some_and(|definition| matches!(definition.body, Body::Enum(_)))
     }
 
+    /// The fields of a struct with their types, in which arguments take the place of parameters.
+    pub(crate) fn struct_fields(&self, of: &Written) -> Option<Vec<(Member, Written)>> {
+        let key = self.key_of(&of.ty, &of.at)?;
+        let Body::Struct(fields) = &self.definition(&key)?.body else {
+            return None;
+        };
+        let each = fields.iter().map(|field| {
+            let written = self.field(of, &field.member)?;
+            Some((field.member.clone(), written))
+        });
+        each.collect()
+    }
+
     /// The type of a field of a type.
     pub(crate) fn field(&self, of: &Written, member: &Member) -> Option<Written> {
         if let (Type::Tuple(tuple), Member::Unnamed(index)) = (behind_reference(&of.ty), member) {

@@ -29,7 +29,7 @@ use crate::front::syntax::form::root_name;
 use crate::front::syntax::patterns::binds_variables_of_its_own;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::tokens::as_operand;
-use crate::front::value::fields::{Fields, KnownField};
+use crate::front::value::fields::{Fields, KnownField, all_written};
 use crate::front::value::found::Found;
 use crate::front::value::maybe::Maybe;
 use crate::front::value::{Inactive, Value};
@@ -185,7 +185,7 @@ impl Lowering<Run> {
         arguments: &Arguments,
         columns: &[(&Column, Value)],
     ) {
-        let mut fields = known_fields(signature, arguments, columns);
+        let mut fields = self.known_fields(signature, arguments, columns);
         for field in &mut fields {
             if signature.is_optional_field(field.path) {
                 let FieldPath { root, members } = field.path;
@@ -238,39 +238,47 @@ impl Lowering<Run> {
         };
         self.keep_let(&rest, place);
     }
-}
 
-/// The fields that are independents or outputs, or integers of known value, as the function
-/// begins.
-pub(crate) fn known_fields<'a>(
-    signature: &'a Signature,
-    arguments: &'a Arguments,
-    columns: &[(&'a Column, Value)],
-) -> Vec<KnownField<'a>> {
-    let is_output = |path: &FieldPath| signature.outputs.iter().any(|output| output.path == *path);
-    let is_column = |path: &FieldPath| columns.iter().any(|(column, _)| column.path == *path);
-    let independents = columns.iter().filter(|(column, _)| column.is_field());
-    let independents = independents.map(|(column, value)| KnownField {
-        path: &column.path,
-        value: value.clone(),
-        is_output: is_output(&column.path),
-    });
-    let opaque = |tokens| Value::Inactive(plain(tokens));
-    let others = signature.outputs.iter();
-    let others = others.filter(|output| !is_column(&output.path));
-    let others = others.map(|output| KnownField {
-        path: &output.path,
-        value: Value::of_shape(
-            &output.shape,
-            &mut output.places_before().into_iter().map(opaque),
-        ),
-        is_output: true,
-    });
-    let integers = arguments.known_fields.iter();
-    let integers = integers.map(|(path, value)| KnownField {
-        path,
-        value: Value::integer(*value),
-        is_output: false,
-    });
-    independents.chain(others).chain(integers).collect()
+    /// The fields that are independents or outputs, or integers of known value, as the function
+    /// begins.
+    fn known_fields<'a>(
+        &mut self,
+        signature: &'a Signature,
+        arguments: &'a Arguments,
+        columns: &[(&'a Column, Value)],
+    ) -> Vec<KnownField<'a>> {
+        let is_output =
+            |path: &FieldPath| signature.outputs.iter().any(|output| output.path == *path);
+        let is_column = |path: &FieldPath| columns.iter().any(|(column, _)| column.path == *path);
+        let independents = columns.iter().filter(|(column, _)| column.is_field());
+        let independents = independents.map(|(column, value)| KnownField {
+            path: &column.path,
+            value: value.clone(),
+            is_output: is_output(&column.path),
+        });
+        let opaque = |tokens| Value::Inactive(plain(tokens));
+        let others = signature.outputs.iter();
+        let others = others.filter(|output| !is_column(&output.path));
+        let others = others.map(|output| KnownField {
+            path: &output.path,
+            value: self.independent(
+                &output.shape,
+                &output.place(),
+                &mut output.places_before().into_iter().map(opaque),
+            ),
+            is_output: true,
+        });
+        let others: Vec<KnownField<'_>> = others.collect();
+        let integers = arguments.known_fields.iter();
+        let integers = integers.map(|(path, value)| KnownField {
+            path,
+            value: Value::integer(*value),
+            is_output: false,
+        });
+        let mut known: Vec<_> = independents.chain(others).chain(integers).collect();
+        for field in known.iter_mut().filter(|field| field.is_output) {
+            field.value = all_written(field.value.clone());
+        }
+        known
+    }
 }

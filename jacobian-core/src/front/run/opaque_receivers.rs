@@ -200,7 +200,8 @@ impl Lowering<Run> {
             && ty.as_ref().is_some_and(|ty| list_element(ty).is_some())
             && matches!(syn::parse2(kept.tokens.clone()), Ok(Expr::Field(_)))
         {
-            let message = messages::list_not_output(&receiver);
+            let lengths = self.lengths_at(&call.receiver);
+            let message = messages::list_not_output(&receiver, &lengths);
             return self.writer.refuse(call, &message);
         }
         let path = ty.as_ref().and_then(path_of_type);

@@ -219,7 +219,7 @@ impl Lowering<Run> {
         let inner = written.and_then(|written| self.numbers_inside(&written, path, 0));
         let message = match inner {
             Some(fields) if !fields.is_empty() => messages::fields_not_output(path, &fields),
-            _ if is_list => messages::list_not_output(path),
+            _ if is_list => messages::list_not_output(path, &self.lengths_at(expression)),
             _ => messages::field_not_output(path),
         };
         self.writer.refuse(expression, &message)

@@ -21,6 +21,7 @@ use crate::front::syntax::matrix_types;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::types;
 use crate::front::syntax::types::{behind_reference, optional};
+use crate::front::value::fields::all_written;
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::integer::typed;
 use crate::front::value::matrix::Matrix;
@@ -168,7 +169,12 @@ impl Lowering<Run> {
             (value, _) => value,
         };
         let value = match (value, &parameter.output) {
-            (Some(value), _) => of_run_time(value),
+            (Some(value), Some(_)) => all_written(of_run_time(value)),
+            (Some(value), None) => of_run_time(value),
+            (None, Some(shape)) if shape.is_only_read() => {
+                let value = self.output_at_places(parameter, shape);
+                all_written(value)
+            }
             (None, Some(shape)) => {
                 let places = parameter.output_places();
                 of_run_time(Value::of_shape(shape, &mut places.into_iter().map(place)))
@@ -192,6 +198,20 @@ impl Lowering<Run> {
         {
             binding.role = Role::Output;
         }
+    }
+
+    /// An output whose structs are known in part. Its numbers are read before the body writes to
+    /// the other fields.
+    fn output_at_places(&mut self, parameter: &Parameter, shape: &Shape) -> Value {
+        let places = parameter.output_places();
+        let read = |tokens| {
+            self.writer
+                .settle_part(place(tokens))
+                .unwrap_or(Value::Poison)
+        };
+        let numbers: Vec<Value> = places.into_iter().map(read).collect();
+        let name = &parameter.name;
+        self.independent(shape, &quote::quote!(#name), &mut numbers.into_iter())
     }
 
     /// The value of a returned expression, taken out of `Ok` or `Some`.
@@ -313,6 +333,9 @@ impl Lowering<Run> {
             if let Some(declared) = &parameter.output {
                 let output = self.names.scopes.get(&parameter.name.to_string());
                 let output = output.map(|binding| binding.value.clone()).ok_or(Stop)?;
+                let name = &parameter.name;
+                let said = (&*name.to_string(), &quote::quote!(#name));
+                self.refuse_rearranged(said, declared, &output, end)?;
                 let shape = self.push_rows(&output, &mut rows, end)?;
                 if declared.count() != shape.count() {
                     self.refuse_size(declared, &shape, end);

@@ -69,6 +69,8 @@ impl<M> Lowering<M> {
             } else {
                 value
             };
+            let name = output.path.to_string();
+            self.refuse_rearranged((&name, &output.place()), &output.shape, &value, end)?;
             let shape = self.push_rows(&value, rows, end)?;
             let resized = self.with_its_length(output, &shape, end)?;
             let output = resized.as_ref().unwrap_or(output);
@@ -83,6 +85,21 @@ impl<M> Lowering<M> {
             return self.writer.refuse(&end, &message);
         }
         Ok(fields)
+    }
+
+    /// Refuses an output whose structs are known in part, unless each is at its own place. The
+    /// fields of others would be lost.
+    pub(crate) fn refuse_rearranged(
+        &mut self,
+        (name, place): (&str, &TokenStream),
+        shape: &Shape,
+        value: &Value,
+        end: Option<&syn::Stmt>,
+    ) -> Found<()> {
+        if !shape.is_only_read() || is_in_place(shape, place, value) {
+            return Ok(());
+        }
+        self.writer.refuse(&end, &messages::output_rearranged(name))
     }
 
     /// Gives an output that is a list its length after the call, if that is another one. Its
@@ -100,6 +117,7 @@ impl<M> Lowering<M> {
         if let (Shape::Array(_, element), Shape::Array(length, other)) = (&output.shape, found)
             && (*length == 0 || element.count() == other.count())
             && !output.is_optional
+            && !output.shape.is_only_read()
             && self.may_be_resized(&output.path)
         {
             let (place, zero) = (output.place(), element.zero(self.writer.precision));
@@ -176,6 +194,11 @@ impl<M> Lowering<M> {
             shapes.collect()
         };
         match value {
+            Value::Array(elements)
+                if elements.iter().any(|part| matches!(part, Value::Fields(_))) =>
+            {
+                Ok(Shape::List(each(self, elements)?))
+            }
             Value::Array(elements) => {
                 let mut shape = None;
                 for element in elements.iter() {
@@ -204,6 +227,10 @@ impl<M> Lowering<M> {
                 }
                 Ok(Shape::Matrix(matrix.rows, matrix.cols))
             }
+            Value::Fields(fields) => {
+                let shapes = each(self, &fields.values)?;
+                Ok(Shape::Fields(fields.members.clone(), shapes))
+            }
             Value::Struct(layout, fields) => {
                 Ok(Shape::Struct(Rc::clone(layout), each(self, fields)?))
             }
@@ -213,5 +240,45 @@ impl<M> Lowering<M> {
                 Ok(Shape::Scalar)
             }
         }
+    }
+}
+
+/// Whether each struct of a value that is known in part is at its own place.
+fn is_in_place(shape: &Shape, place: &TokenStream, value: &Value) -> bool {
+    let element = |index: usize| {
+        let index = proc_macro2::Literal::usize_unsuffixed(index);
+        quote!(#place[#index])
+    };
+    match (shape, value) {
+        (Shape::Fields(members, shapes), Value::Fields(fields)) => {
+            let mut parts = members.iter().zip(shapes).zip(&fields.values);
+            fields.place.to_string() == place.to_string()
+                && fields.members == *members
+                && parts.all(|((member, shape), part)| {
+                    is_in_place(shape, &quote!(#place.#member), part)
+                })
+        }
+        (Shape::Fields(..), _) => false,
+        (Shape::Array(length, inner), Value::Array(parts)) if shape.is_only_read() => {
+            let mut each = parts.iter().enumerate();
+            parts.len() == *length && each.all(|(at, part)| is_in_place(inner, &element(at), part))
+        }
+        (Shape::List(shapes), Value::Array(parts)) => {
+            let mut each = shapes.iter().zip(parts.iter()).enumerate();
+            parts.len() == shapes.len()
+                && each.all(|(at, (shape, part))| is_in_place(shape, &element(at), part))
+        }
+        (shape, value) => !shape.is_only_read() && is_of_count(shape, value),
+    }
+}
+
+/// Whether a value has as many numbers as its place.
+fn is_of_count(shape: &Shape, value: &Value) -> bool {
+    match (shape, value) {
+        (Shape::Array(length, element), Value::Array(parts)) => {
+            parts.len() == *length && parts.iter().all(|part| is_of_count(element, part))
+        }
+        (Shape::Array(..), Value::Inactive(_)) => false,
+        _ => true,
     }
 }

@@ -32,6 +32,31 @@ pub(crate) struct KnownField<'a> {
     pub(crate) is_output: bool,
 }
 
+/// A value of which each known field may be assigned to.
+pub(crate) fn all_written(value: Value) -> Value {
+    match value {
+        Value::Fields(fields) => Value::Fields(Rc::new(Fields {
+            place: fields.place.clone(),
+            members: fields.members.clone(),
+            values: fields.values.iter().cloned().map(all_written).collect(),
+            written: fields.members.clone(),
+        })),
+        Value::Array(parts) if parts.iter().any(is_at_place) => {
+            Value::array(parts.iter().cloned().map(all_written).collect())
+        }
+        whole => whole,
+    }
+}
+
+/// Whether a value is known in part, or a list of such values.
+fn is_at_place(value: &Value) -> bool {
+    match value {
+        Value::Fields(_) => true,
+        Value::Array(parts) => parts.iter().any(is_at_place),
+        _ => false,
+    }
+}
+
 impl Fields {
     pub(crate) fn position(&self, member: &Member) -> Option<usize> {
         self.members.iter().position(|known| known == member)

@@ -65,18 +65,39 @@ mod inner {
     }
 }
 
-struct Layer {
-    w: Vec<f64>,
-}
+#[jacobian]
+mod networks {
+    pub enum Part {
+        Weight(f64),
+        Bias(f64),
+    }
 
-struct Network {
-    layers: Vec<Layer>,
-}
+    pub struct Layer {
+        w: Vec<f64>,
+        name: String,
+    }
 
-impl Network {
-    #[jacobian(of(self.layers), dim(self.layers = [2, { w: 3 }]))]
-    fn list_of_structs(&mut self, x: f64) {
-        self.layers[0].w[0] = x;
+    pub struct Network {
+        layers: Vec<Layer>,
+        part: Part,
+    }
+
+    impl Network {
+        #[jacobian(of(self.part))]
+        pub fn variant(&mut self, x: f64) {
+            self.part = Part::Weight(x);
+        }
+
+        #[jacobian]
+        pub fn list_of_structs(&mut self, x: f64) {
+            self.layers[0].w[0] = x;
+        }
+
+        #[jacobian(dim(self.layers = [2, { w: 3 }]))]
+        pub fn rearranged(&mut self, x: f64) {
+            self.layers[0].w[0] = x;
+            self.layers.swap(0, 1);
+        }
     }
 }
 

@@ -232,3 +232,27 @@ mod any_shapes {
         a.area() * b.area()
     }
 }
+
+#[jacobian]
+mod lists_of_structs {
+    pub struct Point {
+        x: f64,
+        y: f64,
+        name: String,
+    }
+
+    #[jacobian]
+    pub fn moment(points: &[Point], scale: f64) -> f64 {
+        points.iter().map(|p| p.x * p.y * scale).sum()
+    }
+
+    #[jacobian]
+    pub fn of_rows(rows: &[Vec<f64>]) -> f64 {
+        rows.iter().flatten().sum()
+    }
+
+    #[jacobian]
+    pub fn moved(points: &mut [Point], dx: f64) {
+        points[0].x += dx * points[0].y;
+    }
+}

@@ -65,18 +65,38 @@ mod inner {
     }
 }
 
-struct Layer {
-    w: Vec<f64>,
-}
+#[jacobian]
+mod networks {
+    pub enum Part {
+        Weight(f64),
+        Bias(f64),
+    }
 
-struct Network {
-    layers: Vec<Layer>,
-}
+    pub struct Layer {
+        w: Vec<f64>,
+        name: String,
+    }
 
-impl Network {
-    #[jacobian(wrt(x))]
-    fn list_of_structs(&self, x: f64) -> Vec<f64> {
-        vec![x]
+    pub struct Network {
+        layers: Vec<Layer>,
+        part: Part,
+    }
+
+    impl Network {
+        #[jacobian]
+        pub fn variant(&self, x: f64) -> f64 {
+            x
+        }
+
+        #[jacobian(dim(self.layers = [2, { w: 4 }]))]
+        pub fn list_of_structs(&mut self, x: f64) {
+            self.layers[0].w[0] = x;
+        }
+
+        #[jacobian(dim(self.layers = [2, { w: 3 }]))]
+        pub fn rearranged(&mut self, x: f64) {
+            self.layers[0].w[0] = x;
+        }
     }
 }
 

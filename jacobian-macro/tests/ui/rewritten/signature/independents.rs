@@ -236,3 +236,27 @@ mod any_shapes {
         a.area() * b.area()
     }
 }
+
+#[jacobian]
+mod lists_of_structs {
+    pub struct Point {
+        x: f64,
+        y: f64,
+        name: String,
+    }
+
+    #[jacobian(wrt(scale, points), dim(points = 6))]
+    pub fn moment(points: &[Point], scale: f64) -> f64 {
+        points.iter().map(|p| p.x * p.y * scale).sum()
+    }
+
+    #[jacobian(dim(rows = [3, 2]))]
+    pub fn of_rows(rows: &[Vec<f64>]) -> f64 {
+        rows.iter().flatten().sum()
+    }
+
+    #[jacobian(dim(points = 6))]
+    pub fn moved(points: &mut [Point], dx: f64) {
+        points[0].x += dx * points[0].y;
+    }
+}

@@ -259,10 +259,12 @@ use proc_macro::TokenStream;
 /// If the definition of the struct is in an attributed module, a function without parameters of
 /// numbers is a function of those in its structs: `fn f(p: &Params)`, and in a method that takes
 /// nothing else, `fn area(&self)`, of those in `self`. A struct with operators, indices or a
-/// `Deref` of its own is a vector, and a vector is a variable beside numbers as well. So is a list of
-/// structs, because it is data: `points: &[Point; 4]`, or `points: &[Point]` with
-/// `dim(points = 4)`; without its length you are asked what it is. `self` is a variable too where
-/// another one has its type, `fn distance(&self, other: &Point)`.
+/// `Deref` of its own is a vector, and a vector is a variable beside numbers as well. So is a list
+/// of structs, because it is data: `points: &[Point; 4]`, or `points: &[Point]` with
+/// `dim(points = 4)`; without its length you are asked what it is. So are two structs of one type,
+/// `fn lerp(a: &Point, b: &Point, t: f64)`, and one that the function gives back, `fn advance(s:
+/// &State, dt: f64) -> State`. The same holds for `self`: `fn distance(&self, other: &Point)`, `fn
+/// advance(&self, dt: f64) -> Self`.
 ///
 /// The fields of `self` that a method assigns are the last rows, in the order of their declaration.
 /// For example, `fn step(&mut self, e: f64, dt: f64) -> f64` that assigns `self.sum` and

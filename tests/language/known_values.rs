@@ -140,3 +140,50 @@ fn a_list_in_a_field_has_the_length_that_dim_gives() {
     let text = message(move || longer.discounted_jacobian(0.05, 0.1));
     assert_eq!(text, "`self.discounts` must have length 3");
 }
+
+/// A method of an object of which nothing is known may give an integer that is known.
+#[jacobian]
+mod systems {
+    pub(super) trait System {
+        fn dim(&self) -> usize;
+        fn rates(&self, y: &[f64], dy: &mut [f64]);
+    }
+
+    pub(super) struct Spring {
+        pub(super) stiffness: f64,
+    }
+
+    impl System for Spring {
+        fn dim(&self) -> usize {
+            2
+        }
+
+        fn rates(&self, y: &[f64], dy: &mut [f64]) {
+            dy[0] = y[1];
+            dy[1] = -self.stiffness * y[0].sin();
+        }
+    }
+
+    #[jacobian(dim(y = 2), scalar(S = Spring))]
+    pub(super) fn euler<S: System>(system: &S, y: &[f64], h: f64) -> Vec<f64> {
+        let n = system.dim();
+        let mut dy = vec![0.0; n];
+        system.rates(y, &mut dy);
+        (0..n).map(|i| y[i] + h * dy[i]).collect()
+    }
+}
+
+#[test]
+fn integers_that_methods_give_are_known() {
+    let spring = systems::Spring { stiffness: 1.7 };
+    let pair = |v: Vec<f64>| [v[0], v[1]];
+    compare(
+        "euler",
+        [0.4, -0.7, 0.1],
+        |x| pair(systems::euler(&spring, &x[..2], x[2])),
+        |x| {
+            let (value, jacobian) = systems::euler_with_jacobian(&spring, &x[..2], x[2]);
+            (pair(value), jacobian.to_dense())
+        },
+    );
+}

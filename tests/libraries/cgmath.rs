@@ -139,3 +139,55 @@ fn homogeneous_matrices_of_cgmath_repeat_its_operations() {
         });
     }
 }
+
+#[jacobian]
+mod converted {
+    use cgmath::prelude::*;
+    use cgmath::{Matrix2, Matrix3, Matrix4, Quaternion, Vector3, Vector4};
+
+    #[jacobian]
+    pub(super) fn turned_by_matrices(x: &[f64; 6]) -> [f64; 4] {
+        let q = Quaternion::new(x[0], x[1], x[2], x[3]);
+        let m = Matrix4::from(q);
+        let small: Matrix3<f64> = q.into();
+        let mut v = m * Vector4::new(x[4], x[5], 0.3, 1.0);
+        let w = Matrix4::from(small) * v;
+        v[1] = w[2] * m[0][1] + small[2][0];
+        let mut corner = Matrix2::new(x[0], x[1], x[4], x[5]);
+        corner[1][0] *= corner[0].x;
+        let flat =
+            Matrix4::from(corner) * v + (Matrix3::from(corner) * Vector3::unit_y()).extend(0.5);
+        flat.into()
+    }
+
+    #[jacobian]
+    pub(super) fn between(x: &[f64; 6]) -> [f64; 3] {
+        let (a, b) = (
+            Quaternion::new(1.0, x[0], x[1], x[2]),
+            Quaternion::new(x[3], x[4], 0.2, 0.1),
+        );
+        let (a, b) = (a.normalize(), b.normalize());
+        let v = a.slerp(b, x[5]).rotate_vector(Vector3::unit_x());
+        let w = a.nlerp(b, x[5]).rotate_vector(v) + a.slerp(a, x[5]).v;
+        w.into()
+    }
+}
+
+#[test]
+fn conversions_and_indices_of_cgmath_repeat_its_operations() {
+    use converted::{between, between_with_jacobian};
+    use converted::{turned_by_matrices, turned_by_matrices_with_jacobian};
+    for at in [
+        [0.3, -0.8, 1.1, 0.7, 0.4, 0.3],
+        [1.2, 0.5, -0.6, -0.9, 0.2, 0.8],
+    ] {
+        compare("turned_by_matrices", at, turned_by_matrices, |x| {
+            let (value, jacobian) = turned_by_matrices_with_jacobian(x);
+            (value, jacobian.to_dense())
+        });
+        compare("between", at, between, |x| {
+            let (value, jacobian) = between_with_jacobian(x);
+            (value, jacobian.to_dense())
+        });
+    }
+}

@@ -5,6 +5,9 @@
 //! `structure.rs` of cgmath 0.18.0, without its feature `simd`. Sums of products begin with the
 //! first component.
 
+use super::cgmath_conversions::{
+    BETWEEN, INDEXED2, INDEXED3, INDEXED4, INTO_MATRIX3, INTO_MATRIX4,
+};
 use super::cgmath_matrix4::{HOMOGENEOUS_POINT, MATRIX4};
 use super::columns;
 use super::definition::Type;
@@ -17,9 +20,30 @@ const XYZ: Fields = &[("x", "$S"), ("y", "$S"), ("z", "$S")];
 const XYZW: Fields = &[("x", "$S"), ("y", "$S"), ("z", "$S"), ("w", "$S")];
 
 pub(super) const TYPES: &[Type] = &[
-    of("Vector2", XY, &[], &[VECTORS, VECTOR2], &[], &["vec2"]),
-    of("Vector3", XYZ, &[], &[VECTORS, VECTOR3], &[], &["vec3"]),
-    of("Vector4", XYZW, &[], &[VECTORS, VECTOR4], &[], &["vec4"]),
+    of(
+        "Vector2",
+        XY,
+        &[],
+        &[VECTORS, INDEXED2, VECTOR2],
+        &[("I", "$S")],
+        &["vec2"],
+    ),
+    of(
+        "Vector3",
+        XYZ,
+        &[],
+        &[VECTORS, INDEXED3, VECTOR3],
+        &[("I", "$S")],
+        &["vec3"],
+    ),
+    of(
+        "Vector4",
+        XYZW,
+        &[],
+        &[VECTORS, INDEXED4, VECTOR4],
+        &[("I", "$S")],
+        &["vec4"],
+    ),
     of(
         "Point2",
         XY,
@@ -42,16 +66,23 @@ pub(super) const TYPES: &[Type] = &[
         "Matrix2",
         &[("x", "Vector2"), ("y", "Vector2")],
         XY,
-        &[columns::ALL, MATRICES, OF_COLUMNS, MATRIX2],
-        &[],
+        &[columns::ALL, MATRICES, OF_COLUMNS, INDEXED2, MATRIX2],
+        &[("I", "Vector2")],
         &[],
     ),
     of(
         "Matrix3",
         &[("x", "Vector3"), ("y", "Vector3"), ("z", "Vector3")],
         XYZ,
-        &[columns::ALL, MATRICES, OF_COLUMNS, MATRIX3],
-        &[],
+        &[
+            columns::ALL,
+            MATRICES,
+            OF_COLUMNS,
+            INDEXED3,
+            MATRIX3,
+            INTO_MATRIX3,
+        ],
+        &[("I", "Vector3")],
         &[],
     ),
     of(
@@ -63,15 +94,15 @@ pub(super) const TYPES: &[Type] = &[
             ("w", "Vector4"),
         ],
         XYZW,
-        &[columns::ALL, MATRICES, MATRIX4],
-        &[],
+        &[columns::ALL, MATRICES, INDEXED4, MATRIX4, INTO_MATRIX4],
+        &[("I", "Vector4")],
         &[],
     ),
     of(
         "Quaternion",
         &[("v", "Vector3"), ("s", "$S")],
         &[],
-        &[QUATERNION],
+        &[QUATERNION, BETWEEN],
         &[],
         &[],
     ),
@@ -148,8 +179,6 @@ const VECTOR2: &[&str] = &[
     "fn perp_dot(self, o: Vector2) -> $S { (self.x * o.y) - (self.y * o.x) }",
     "fn extend(self, z: $S) -> Vector3 { Vector3 { x: self.x, y: self.y, z } }",
     "fn angle(self, o: Vector2) -> Rad { Rad(self.perp_dot(o).atan2(self.dot(o))) }",
-    "impl Index<usize> for Vector2 { fn index(&self, i: usize) -> &$S {
-        match i { 0 => &self.x, _ => &self.y } } }",
 ];
 
 const VECTOR3: &[&str] = &[
@@ -165,8 +194,6 @@ const VECTOR3: &[&str] = &[
     "fn extend(self, w: $S) -> Vector4 { Vector4 { x: self.x, y: self.y, z: self.z, w } }",
     "fn truncate(self) -> Vector2 { Vector2 { x: self.x, y: self.y } }",
     "fn angle(self, o: Vector3) -> Rad { Rad(self.cross(o).magnitude().atan2(self.dot(o))) }",
-    "impl Index<usize> for Vector3 { fn index(&self, i: usize) -> &$S {
-        match i { 0 => &self.x, 1 => &self.y, _ => &self.z } } }",
 ];
 
 const VECTOR4: &[&str] = &[
@@ -174,8 +201,6 @@ const VECTOR4: &[&str] = &[
     "fn truncate(self) -> Vector3 { Vector3 { x: self.x, y: self.y, z: self.z } }",
     "fn angle(self, o: Vector4) -> Rad {
         Rad((self.dot(o) / (self.magnitude() * o.magnitude())).acos()) }",
-    "impl Index<usize> for Vector4 { fn index(&self, i: usize) -> &$S {
-        match i { 0 => &self.x, 1 => &self.y, 2 => &self.z, _ => &self.w } } }",
 ];
 
 const POINTS: &[&str] = &[

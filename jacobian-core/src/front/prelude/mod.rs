@@ -14,6 +14,7 @@
 //! nothing. CONTRIBUTING.md has the recipe of a library.
 
 mod cgmath;
+mod cgmath_conversions;
 mod cgmath_matrix4;
 mod columns;
 pub(crate) mod definition;

@@ -1,7 +1,8 @@
 //! The columns of the Jacobian: the parameters and fields that are independents, in order.
 //!
 //! ```text
-//! without `wrt`     every parameter of known shape, and every struct with fields named by `dim`
+//! without `wrt`     every parameter of known shape, every struct with fields named by `dim`, and
+//!                   structs that are data
 //! wrt(k, self.a)    those, in this order
 //! ```
 //!
@@ -17,14 +18,12 @@ use crate::ir::{Precision, Width};
 use crate::front::messages;
 use crate::front::read::column::{Column, ListField};
 use crate::front::read::definitions::Written;
-use crate::front::read::own_shapes::{
-    DEEPEST, fields_of, has_struct, is_marked_vector, numbers_in, precision_of_fields,
-};
+use crate::front::read::own_shapes::{DEEPEST, fields_of, precision_of_fields};
 use crate::front::read::paths::FieldPath;
 use crate::front::read::placed_shapes::{array_of_placed, enum_shape, placed, with_lengths};
 use crate::front::read::reader::{Reader, Scalars};
 use crate::front::read::service::Service;
-use crate::front::syntax::types::{boxed_array, is_mutable_borrow, precision_of, unwrap};
+use crate::front::syntax::types::{boxed_array, precision_of, unwrap};
 
 impl Reader<'_> {
     /// The independents, in the order of their columns.
@@ -32,9 +31,10 @@ impl Reader<'_> {
         &mut self,
         parameters: &[Parameter],
         receiver: Option<&syn::Receiver>,
+        result: &syn::ReturnType,
     ) -> Vec<Column> {
         let mut columns: Vec<Column> = Vec::new();
-        for path in self.wanted(parameters, receiver) {
+        for path in self.wanted(parameters, receiver, result) {
             let Some(column) = self.column(&path, parameters, receiver) else {
                 continue;
             };
@@ -59,32 +59,26 @@ impl Reader<'_> {
 
     /// The paths in `wrt`, with structs replaced by their fields. Without `wrt`, all possible
     /// independents.
-    fn wanted(&self, parameters: &[Parameter], receiver: Option<&syn::Receiver>) -> Vec<FieldPath> {
-        let whole = |root: &Ident| FieldPath {
-            root: root.clone(),
-            members: Vec::new(),
-        };
+    fn wanted(
+        &self,
+        parameters: &[Parameter],
+        receiver: Option<&syn::Receiver>,
+        result: &syn::ReturnType,
+    ) -> Vec<FieldPath> {
         let named = self.arguments.wrt.clone().unwrap_or_else(|| {
-            let has_fields = |name: &Ident| !self.arguments.fields_of(&whole(name)).is_empty();
             let this = receiver.map(|receiver| Ident::from(receiver.self_token));
-            // Structs of numbers are parameters of a model more often than variables. So they are
-            // independents only where nothing else is. Lists of them are data.
-            let types = &self.arguments.types;
-            let is_number = |parameter: &Parameter| {
-                let shape = parameter.independent.as_ref();
-                is_marked_vector(self.arguments, self.scalar, &parameter.ty)
-                    || shape.is_some_and(|shape| shape.is_list() || !has_struct(types, shape))
-                    || has_fields(&parameter.name)
-            };
-            let has_numbers = parameters.iter().any(is_number);
+            // Structs of numbers are independents only where nothing else is, or if they are data.
+            let has_numbers = parameters.iter().any(|one| self.is_number(one));
             let is_active = |parameter: &&Parameter| {
-                is_number(parameter) || (!has_numbers && parameter.independent.is_some())
+                self.is_number(parameter)
+                    || (!has_numbers && parameter.independent.is_some())
+                    || self.is_data(parameter, parameters, result)
             };
             let mut active: Vec<&Parameter> = parameters.iter().filter(is_active).collect();
             // A function of structs that hold something else beside numbers, for example a marker.
             if active.is_empty() {
                 let holds_numbers = |parameter: &&Parameter| {
-                    self.holds_numbers(&whole(&parameter.name), parameters)
+                    self.holds_numbers(&FieldPath::whole(&parameter.name), parameters)
                 };
                 let inactive = parameters.iter();
                 let inactive = inactive.filter(|parameter| parameter.output.is_none());
@@ -93,10 +87,10 @@ impl Reader<'_> {
             // `fn distance(&self, other: &Point) -> f64` is about both points, and a method that
             // takes no numbers about those of `self`.
             let is_of_self = (self.arguments.service != Service::Numbers || !active.is_empty())
-                && this
-                    .as_ref()
-                    .is_some_and(|this| self.numbers_of(whole(this), parameters) != [whole(this)])
-                && self.are_of_self(&active);
+                && this.as_ref().is_some_and(|this| {
+                    self.numbers_of(FieldPath::whole(this), parameters) != [FieldPath::whole(this)]
+                })
+                && self.are_of_self(&active, result);
             // A function that changes numbers in place and has no others.
             if active.is_empty() && !is_of_self {
                 let changed = parameters.iter();
@@ -104,9 +98,9 @@ impl Reader<'_> {
             }
             let active = self.with_changed(&active, parameters);
             this.into_iter()
-                .filter(|this| is_of_self || has_fields(this))
+                .filter(|this| is_of_self || self.has_fields(this))
                 .chain(active.iter().map(|parameter| parameter.name.clone()))
-                .map(|name| whole(&name))
+                .map(|name| FieldPath::whole(&name))
                 .collect()
         });
         let fields = |path: FieldPath| match self.arguments.fields_of(&path) {
@@ -128,36 +122,6 @@ impl Reader<'_> {
             .enumerate()
             .filter(|(position, one)| self.reading.changed.contains(*position) || is_known(one));
         each.map(|(_, parameter)| parameter).collect()
-    }
-
-    /// Whether one of these parameters has the type of `self`, or there are none.
-    fn are_of_self(&self, parameters: &[&Parameter]) -> bool {
-        let types = &self.arguments.types;
-        let this = self.arguments.home.this.as_ref();
-        let is_same = |parameter: &&Parameter| {
-            types.key_of(&parameter.ty, &self.arguments.home).as_ref() == this
-        };
-        parameters.is_empty() || parameters.iter().any(is_same)
-    }
-
-    /// A struct that is not made of numbers alone, by those of its fields that are.
-    pub(crate) fn numbers_of(&self, path: FieldPath, parameters: &[Parameter]) -> Vec<FieldPath> {
-        let is_self = path.root == "self" && path.members.is_empty();
-        let of = self.type_of_path(&path, parameters);
-        // Inside of a reference to `self` there is no place for all of it.
-        let of = of.filter(|of| is_self || self.own_shape(of).is_none());
-        let fields = of.map(|of| numbers_in(self.arguments, self.scalar, &path, &of));
-        match fields {
-            Some(fields) if !fields.is_empty() => fields,
-            _ => vec![path],
-        }
-    }
-
-    /// Whether a parameter is a struct with fields of numbers that is passed to be read.
-    fn holds_numbers(&self, path: &FieldPath, parameters: &[Parameter]) -> bool {
-        let parameter = parameters.iter().find(|found| found.name == path.root);
-        parameter.is_some_and(|found| !is_mutable_borrow(&found.ty))
-            && self.numbers_of(path.clone(), parameters) != [path.clone()]
     }
 
     /// The fields of a struct, if its definition is in view.

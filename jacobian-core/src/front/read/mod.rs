@@ -22,6 +22,7 @@ pub(crate) mod column;
 pub(crate) mod columns;
 pub(crate) mod coordinate_macros;
 pub(crate) mod crate_items;
+pub(crate) mod data_structs;
 pub(crate) mod definitions;
 pub(crate) mod derived_impls;
 pub(crate) mod derived_members;

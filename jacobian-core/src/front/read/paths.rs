@@ -35,6 +35,12 @@ pub(crate) struct FieldPath {
 }
 
 impl FieldPath {
+    /// A parameter as a whole.
+    pub(crate) fn whole(root: &Ident) -> Self {
+        let (root, members) = (root.clone(), Vec::new());
+        Self { root, members }
+    }
+
     /// Whether one of the two is the other, or a part of it.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         let common = self.members.len().min(other.members.len());

@@ -149,9 +149,13 @@ impl Reader<'_> {
         };
         let is_input = inside.is_none();
         let is_output = is_mutable_borrow(ty);
-        let shape = shape.filter(|shape| match is_output {
-            true => !shape.has_variants(),
-            false => is_input || !shape.is_only_read(),
+        let shape = shape.filter(|shape| {
+            let is_known = if is_output {
+                !shape.has_variants()
+            } else {
+                is_input
+            };
+            is_known || !shape.is_only_read()
         });
         // Where `of(..)` names some of the fields, only these are outputs.
         let is_named = self.arguments.of.iter().any(|path| path.root == name);

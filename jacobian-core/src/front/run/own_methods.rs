@@ -106,6 +106,7 @@ impl Lowering<Run> {
             _ if is_self(&call.receiver) && keeps_alias(&heads) => None,
             _ if changes && is_place => Some(self.receiver_place(&call.receiver)?),
             Some(value) if changes => Some(self.temporary(value, &call.receiver)?),
+            None if self.is_only_tried(known.as_ref()) => known.clone(),
             None => Some(self.eval_base(&call.receiver)?),
             value => value,
         };

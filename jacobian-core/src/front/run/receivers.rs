@@ -24,6 +24,12 @@ use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
+    /// Whether a trial passes on a receiver that only run time knows: `model.dim()` may be known, as
+    /// long as nothing reads `model`.
+    pub(crate) fn is_only_tried(&self, receiver: Option<&Value>) -> bool {
+        matches!(receiver, Some(Value::Inactive(_))) && self.writer.is_trial()
+    }
+
     /// A receiver before the call: opaque code that is not a place is evaluated now.
     pub(crate) fn receiver_value(&mut self, function: &Function, value: Value) -> Found<Value> {
         let Value::Inactive(inactive) = value else {
@@ -38,6 +44,7 @@ impl Lowering<Run> {
             None => value,
         };
         match &value {
+            value if self.is_only_tried(Some(value)) => return Ok(value.clone()),
             Value::Inactive(code) if !self.is_known_code(&code.tokens) => {}
             _ => return Ok(value),
         }

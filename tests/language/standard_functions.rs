@@ -109,3 +109,41 @@ fn numbers_that_may_not_fit_an_integer_are_matched() {
     let (value, jacobian) = tabulated_with_jacobian(&[1e300, 3.0]);
     assert_eq!((value, jacobian.to_dense()), (1.0, [[0.0; 2]]));
 }
+
+#[jacobian]
+mod operators_by_path {
+    use std::ops::{Add, Neg};
+
+    #[allow(clippy::redundant_closure, reason = "both forms are tested")]
+    #[jacobian(dim(x = 3))]
+    pub(super) fn folded(x: &[f64]) -> f64 {
+        let product = x.iter().copied().fold(1.0, ::std::ops::Mul::mul);
+        let sum = x.iter().copied().fold(0.0, |a, b| Add::add(a, b));
+        Add::add(
+            product,
+            std::ops::Sub::sub(sum, <f64 as Neg>::neg(x[0] * x[0])),
+        )
+    }
+
+    /// In a loop that run time ends.
+    #[jacobian(wrt(k))]
+    pub(super) fn in_loop(list: &[f64], k: &[f64; 1]) -> f64 {
+        list.iter().map(|v| k[0] * v).fold(0.0, std::ops::Add::add)
+    }
+}
+
+#[test]
+fn operators_are_known_by_their_paths() {
+    use operators_by_path::*;
+    check!(folded with folded_with_jacobian at [0.3, -0.8, 1.7]);
+    let list = [0.5, -1.5, 2.0];
+    crate::support::compare(
+        "in_loop",
+        [0.7],
+        |k| [in_loop(&list, k)],
+        |k| {
+            let (value, jacobian) = in_loop_with_jacobian(&list, k);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

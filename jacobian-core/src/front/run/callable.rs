@@ -110,27 +110,41 @@ impl Lowering<Run> {
         Some(syn::parse_quote!(|#(#names),*| #path(#(#names),*)))
     }
 
-    /// `Add::add`, `f64::mul`, `Vec3::dot` as a closure.
-    fn method_by_path(&self, expression: &Expr) -> Option<syn::ExprClosure> {
+    /// `Add::add`, `f64::mul`, `<f64 as Neg>::neg` as a closure.
+    pub(crate) fn operator_by_path(&self, expression: &Expr) -> Option<syn::ExprClosure> {
         let Expr::Path(path) = strip(expression) else {
             return None;
         };
-        let mut owner = path.path.clone();
-        let name = owner.segments.pop()?.ident.to_string();
-        owner.segments.pop_punct();
-        let last = &owner
-            .segments
-            .last()
-            .filter(|_| path.qself.is_none())?
-            .ident;
-        let is_own = self.given.types.key(&owner, &self.within());
-        let of_number = operator_method(&name).filter(|(of_trait, _)| {
-            is_own.is_none() && (last == of_trait || self.names_scalar(last))
-        });
-        if let Some((_, closure)) = of_number {
-            return Some(closure);
+        let name = path.path.segments.last()?.ident.to_string();
+        let owner = owner_of(&path.path);
+        let last = &owner.segments.last()?.ident;
+        let is_of_type = path.qself.as_ref().is_some_and(|of| of.position == 0);
+        let is_own = is_of_type || self.given.types.key(&owner, &self.within()).is_some();
+        let (of_trait, closure) = operator_method(&name).filter(|_| !is_own)?;
+        let is_operator = last == of_trait && self.is_of_ops(&path.path);
+        (is_operator || self.names_scalar(last)).then_some(closure)
+    }
+
+    /// Whether a path is one of `std::ops`. A trait of the user's own may be called `Add` too.
+    fn is_of_ops(&self, path: &syn::Path) -> bool {
+        let (imports, module) = (&self.names.imports, self.module());
+        let is_std = |path: &str| path.starts_with("std::ops::") || path.starts_with("core::ops::");
+        let full = imports.full_path(path, module);
+        let by_globs = imports.by_globs(&full, module);
+        is_std(&full) || by_globs.iter().any(|path| is_std(path)) || !full.starts_with('#')
+    }
+
+    /// `Add::add`, `f64::mul`, `Vec3::dot` as a closure.
+    fn method_by_path(&self, expression: &Expr) -> Option<syn::ExprClosure> {
+        if let Some(operator) = self.operator_by_path(expression) {
+            return Some(operator);
         }
-        let key = is_own?;
+        let Expr::Path(path) = strip(expression) else {
+            return None;
+        };
+        let name = path.path.segments.last()?.ident.to_string();
+        let key = self.given.types.key(&owner_of(&path.path), &self.within());
+        let key = key.filter(|_| path.qself.is_none())?;
         let is_known = |count: &usize| !self.given.types.methods(&key, &name, *count).is_empty();
         let count = (1..=3).find(is_known)?;
         let names = (0..count).map(|position| format_ident!("__operand_{position}"));
@@ -319,6 +333,14 @@ impl Lowering<Run> {
         let array = self.writer.limited(Value::array(elements), call)?;
         Ok(Some(array))
     }
+}
+
+/// What a path names before its last name.
+fn owner_of(path: &syn::Path) -> syn::Path {
+    let mut owner = path.clone();
+    owner.segments.pop();
+    owner.segments.pop_punct();
+    owner
 }
 
 /// The trait of an operator by the name of its method, and what the method does.

@@ -169,6 +169,12 @@ impl Lowering<Run> {
             return value;
         }
         match (segments.as_slice(), arguments.as_slice()) {
+            // `Add::add(a, b)`
+            _ if let Some(operator) = self.operator_by_path(&call.func) => {
+                let operator = self.closure(&operator)?;
+                let operands = self.eval_arguments(&call.args)?;
+                self.call_function(&operator, operands, call)
+            }
             ([.., module, name], [place]) if **module == "mem" && **name == "take" => {
                 self.eval_mem_take(place)
             }

@@ -70,8 +70,7 @@ impl Lowering<Run> {
 
     /// A method of a type of the user's.
     pub(crate) fn eval_own_method(&mut self, call: &ExprMethodCall) -> Found<OwnMethod> {
-        let name = call.method.to_string();
-        let count = call.args.len() + 1;
+        let (name, count) = (call.method.to_string(), call.args.len() + 1);
         let is_own = self.given.types.has_method_of_values(&name, count);
         if !is_own || self.consumes_at_run_time(call) {
             return Ok(OwnMethod::Unknown);

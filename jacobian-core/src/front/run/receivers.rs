@@ -24,8 +24,8 @@ use crate::front::value::found::Found;
 use crate::front::value::{Inactive, Value};
 
 impl Lowering<Run> {
-    /// Whether a trial passes on a receiver that only run time knows: `model.dim()` may be known, as
-    /// long as nothing reads `model`.
+    /// Whether a trial passes on a receiver that only run time knows: `model.dim()` may be known,
+    /// as long as nothing reads `model`.
     pub(crate) fn is_only_tried(&self, receiver: Option<&Value>) -> bool {
         matches!(receiver, Some(Value::Inactive(_))) && self.writer.is_trial()
     }

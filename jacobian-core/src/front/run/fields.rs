@@ -15,7 +15,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Expr, Member};
 
-use crate::interface::Wrapper;
+use crate::interface::{Parameter, Shape, Wrapper};
+use crate::ir::ValueId;
 
 use crate::front::messages;
 use crate::front::methods::positions::plain;
@@ -280,5 +281,36 @@ impl Lowering<Run> {
             field.value = all_written(field.value.clone());
         }
         known
+    }
+
+    /// An output whose structs are known in part. Its numbers are read before the body writes to
+    /// the other fields.
+    pub(crate) fn output_at_places(&mut self, parameter: &Parameter, shape: &Shape) -> Value {
+        let places = parameter.output_places();
+        let read = |tokens| {
+            self.writer
+                .settle_part(Value::Inactive(plain(tokens)))
+                .unwrap_or(Value::Poison)
+        };
+        let numbers: Vec<Value> = places.into_iter().map(read).collect();
+        let name = &parameter.name;
+        self.independent(shape, &quote!(#name), &mut numbers.into_iter())
+    }
+
+    /// Notes the independents of types that are not in view.
+    pub(crate) fn note_unseen_columns(&mut self, signature: &Signature) {
+        let mut numbers = self
+            .writer
+            .builder
+            .code()
+            .independents()
+            .to_vec()
+            .into_iter();
+        for column in &signature.columns {
+            let own: Vec<ValueId> = numbers.by_ref().take(column.shape.count()).collect();
+            if let Some(unseen) = &column.unseen {
+                self.note_unseen(unseen, &own);
+            }
+        }
     }
 }

@@ -109,23 +109,6 @@ impl Lowering<Run> {
         }
     }
 
-    /// Notes the independents of types that are not in view.
-    fn note_unseen_columns(&mut self, signature: &Signature) {
-        let mut numbers = self
-            .writer
-            .builder
-            .code()
-            .independents()
-            .to_vec()
-            .into_iter();
-        for column in &signature.columns {
-            let own: Vec<ValueId> = numbers.by_ref().take(column.shape.count()).collect();
-            if let Some(unseen) = &column.unseen {
-                self.note_unseen(unseen, &own);
-            }
-        }
-    }
-
     /// The value of an independent that is an optional parameter: the caller decides whether it is
     /// there.
     fn perhaps_missing(&mut self, parameter: &Parameter, value: Value) -> Value {
@@ -198,20 +181,6 @@ impl Lowering<Run> {
         {
             binding.role = Role::Output;
         }
-    }
-
-    /// An output whose structs are known in part. Its numbers are read before the body writes to
-    /// the other fields.
-    fn output_at_places(&mut self, parameter: &Parameter, shape: &Shape) -> Value {
-        let places = parameter.output_places();
-        let read = |tokens| {
-            self.writer
-                .settle_part(place(tokens))
-                .unwrap_or(Value::Poison)
-        };
-        let numbers: Vec<Value> = places.into_iter().map(read).collect();
-        let name = &parameter.name;
-        self.independent(shape, &quote::quote!(#name), &mut numbers.into_iter())
     }
 
     /// The value of a returned expression, taken out of `Ok` or `Some`.

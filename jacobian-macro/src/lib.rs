@@ -224,10 +224,7 @@ use proc_macro::TokenStream;
 /// part. Dependents are flattened the same way: first the returned value, then each `&mut` output.
 /// An output is an independent as well if the function computes with the numbers that it finds
 /// there, `y[0] *= k`. Numbers that are only written or added to, `y[0] += k`, have no columns;
-/// their own would be 1. Nor has an output that is one struct, because it is as a rule the state of
-/// an object. If you want others, `wrt(..)` says which. In `points: &mut [Point]` with
-/// `dim(points = 2)` the rows are the numbers of the points; their text and flags change as in
-/// your function, but no point may move to another place of the list.
+/// their own would be 1; nor has one struct, the state of an object. `wrt(..)` says otherwise.
 /// An independent can be `f64`, or an array, nested array or tuple of them, by value or by shared
 /// reference; all may be `f32` instead. A slice or an alias needs `dim`. Integers and all other
 /// types are inactive. If the type of a parameter is not recognized and you index it or compute
@@ -260,11 +257,8 @@ use proc_macro::TokenStream;
 /// numbers is a function of those in its structs: `fn f(p: &Params)`, and in a method that takes
 /// nothing else, `fn area(&self)`, of those in `self`. A struct with operators, indices or a
 /// `Deref` of its own is a vector, and a vector is a variable beside numbers as well. So is a list
-/// of structs, because it is data: `points: &[Point; 4]`, or `points: &[Point]` with
-/// `dim(points = 4)`; without its length you are asked what it is. So are two structs of one type,
-/// `fn lerp(a: &Point, b: &Point, t: f64)`, and one that the function gives back, `fn advance(s:
-/// &State, dt: f64) -> State`. The same holds for `self`: `fn distance(&self, other: &Point)`, `fn
-/// advance(&self, dt: f64) -> Self`.
+/// of structs, `points: &[Point; 4]`, and are two of one type, `fn lerp(a: &P, b: &P, t: f64)`, and
+/// one that is given back, `fn advance(s: &State, dt: f64) -> State`; the same holds for `self`.
 ///
 /// The fields of `self` that a method assigns are the last rows, in the order of their declaration.
 /// For example, `fn step(&mut self, e: f64, dt: f64) -> f64` that assigns `self.sum` and

@@ -223,8 +223,8 @@ use proc_macro::TokenStream;
 /// Independents are flattened in order: arrays by index, nested arrays row by row, tuples part by
 /// part. Dependents are flattened the same way: first the returned value, then each `&mut` output.
 /// An output is an independent as well if the function computes with the numbers that it finds
-/// there, `y[0] *= k`. Numbers that are only written or added to, `y[0] += k`, have no columns;
-/// their own would be 1; nor has one struct, the state of an object. `wrt(..)` says otherwise.
+/// there, `y[0] *= k`, unless it is one struct. Numbers that are only written or added to have no
+/// columns; their own would be 1. `wrt(..)` says otherwise.
 /// An independent can be `f64`, or an array, nested array or tuple of them, by value or by shared
 /// reference; all may be `f32` instead. A slice or an alias needs `dim`. Integers and all other
 /// types are inactive. If the type of a parameter is not recognized and you index it or compute
@@ -256,9 +256,8 @@ use proc_macro::TokenStream;
 /// If the definition of the struct is in an attributed module, a function without parameters of
 /// numbers is a function of those in its structs: `fn f(p: &Params)`, and in a method that takes
 /// nothing else, `fn area(&self)`, of those in `self`. A struct with operators, indices or a
-/// `Deref` of its own is a vector, and a vector is a variable beside numbers as well. So is a list
-/// of structs, `points: &[Point; 4]`, and are two of one type, `fn lerp(a: &P, b: &P, t: f64)`, and
-/// one that is given back, `fn advance(s: &State, dt: f64) -> State`; the same holds for `self`.
+/// `Deref` of its own is a vector, and a vector is a variable beside numbers as well. So are lists
+/// of structs, two of one type, and one that is given back, `fn advance(&self, dt: f64) -> Self`.
 ///
 /// The fields of `self` that a method assigns are the last rows, in the order of their declaration.
 /// For example, `fn step(&mut self, e: f64, dt: f64) -> f64` that assigns `self.sum` and

@@ -1,6 +1,8 @@
 //! Structs that are data are variables by default: those in lists, two of one type, and those that
 //! the function gives back. Lists of them are outputs, with text and flags beside the numbers too.
 
+#![allow(clippy::assigning_clones, reason = "functions as people write them")]
+
 use crate::support::compare;
 
 #[jacobian_runtime::jacobian]

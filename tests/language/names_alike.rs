@@ -310,9 +310,9 @@ fn a_function_that_is_handed_on_keeps_its_meaning() {
     compare(
         "lifted",
         [0.7, 1.3],
-        |x| [handed_on::lifted(&x, &data)],
+        |x| [handed_on::lifted(x, &data)],
         |x| {
-            let (value, jacobian) = handed_on::lifted_with_jacobian(&x, &data);
+            let (value, jacobian) = handed_on::lifted_with_jacobian(x, &data);
             ([value], jacobian.to_dense())
         },
     );

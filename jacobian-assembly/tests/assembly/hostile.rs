@@ -2,6 +2,7 @@
 //! change through references, names that are taken.
 
 #![allow(
+    clippy::useless_vec,
     clippy::cast_precision_loss,
     clippy::items_after_statements,
     clippy::manual_let_else,

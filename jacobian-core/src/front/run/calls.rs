@@ -168,13 +168,23 @@ impl Lowering<Run> {
         if let Some(value) = self.call_of_number((&callee.path, &segments), &arguments, call) {
             return value;
         }
-        match (segments.as_slice(), arguments.as_slice()) {
-            // `Add::add(a, b)`
-            _ if let Some(operator) = self.operator_by_path(&call.func) => {
-                let operator = self.closure(&operator)?;
-                let operands = self.eval_arguments(&call.args)?;
-                self.call_function(&operator, operands, call)
-            }
+        // `Add::add(a, b)`
+        if let Some(operator) = self.operator_by_path(&call.func) {
+            let operator = self.closure(&operator)?;
+            let operands = self.eval_arguments(&call.args)?;
+            return self.call_function(&operator, operands, call);
+        }
+        self.call_by_path((callee, &segments), &arguments, (call, want))
+    }
+
+    /// Functions that are known by their paths.
+    fn call_by_path(
+        &mut self,
+        (callee, segments): (&syn::ExprPath, &[&Ident]),
+        arguments: &[&Expr],
+        (call, want): (&syn::ExprCall, Want<'_>),
+    ) -> Found<Value> {
+        match (segments, arguments) {
             ([.., module, name], [place]) if **module == "mem" && **name == "take" => {
                 self.eval_mem_take(place)
             }
@@ -187,7 +197,7 @@ impl Lowering<Run> {
             ([.., module, name], _)
                 if **module == "cmp" && (**name == "min" || **name == "max") =>
             {
-                self.eval_extreme(name, &arguments, call)
+                self.eval_extreme(name, arguments, call)
             }
             ([library, name], _) if foreign_texts::is_free_function(library, name) => {
                 let values = self.eval_arguments(&call.args)?;

@@ -69,7 +69,7 @@ const OTHERS: &str = r#"
 "#;
 
 /// Macros, types, constants and functions that go round in circles or double, one in a line.
-const CIRCLES: &str = r#"
+const CIRCLES: &str = r"
     macro_rules! r { ($($t:tt)*) => { r!($($t)* $($t)*) } } #[jacobian] fn f(x: f64) -> f64 { x * r!(1.0) }
     macro_rules! r { ($e:expr) => { s!($e + 1.0) } } macro_rules! s { ($e:expr) => { r!($e * 2.0) } } #[jacobian] fn f(x: f64) -> f64 { r!(x) }
     macro_rules! r { ($n:ident) => { fn $n() {} r!($n); } } r!(q); #[jacobian] fn f(x: f64) -> f64 { x }
@@ -82,7 +82,7 @@ const CIRCLES: &str = r#"
     trait T { fn a(&self) -> f64 { self.b() } fn b(&self) -> f64 { self.a() } } struct S { x: f64 } impl T for S {} #[jacobian] fn f(s: &S) -> f64 { s.a() * s.x }
     mod a { pub use super::b::*; } mod b { pub use super::a::*; } use a::*; #[jacobian] fn f(x: f64) -> f64 { g(x) * K }
     const A: [[f64; 100000]; 100000] = [[1.0; 100000]; 100000]; #[jacobian] fn f(x: f64) -> f64 { x * A[5][7] }
-"#;
+";
 
 fn pieces(table: &'static str) -> Vec<&'static str> {
     let pieces = table.split("   ").map(str::trim);

@@ -219,17 +219,6 @@ impl Lowering<Run> {
         Ok(value)
     }
 
-    /// A function of a type of the user's, or of a matrix.
-    fn eval_of_type(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Found<Option<Value>> {
-        let value = self.eval_associated(call, want)?;
-        if value.is_some()
-            && let Some((ty, dimensions, _)) = self.constructor(&call.func)
-        {
-            self.check_constructor(ty, dimensions);
-        }
-        Ok(value)
-    }
-
     /// A function of a number: `f64::sqrt(x)`, `f64::from(k)`, `Float::powf(x, y)`.
     fn call_of_number(
         &mut self,

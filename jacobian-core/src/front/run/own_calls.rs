@@ -25,6 +25,17 @@ use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
 
 impl Lowering<Run> {
+    /// A function of a type of the user's, or of a matrix.
+    pub(crate) fn eval_of_type(&mut self, call: &ExprCall, want: Want<'_>) -> Found<Option<Value>> {
+        let value = self.eval_associated(call, want)?;
+        if value.is_some()
+            && let Some((ty, dimensions, _)) = self.constructor(&call.func)
+        {
+            self.check_constructor(ty, dimensions);
+        }
+        Ok(value)
+    }
+
     /// A function of a type or trait of the user's. `None` for any other callee.
     pub(crate) fn eval_associated(
         &mut self,

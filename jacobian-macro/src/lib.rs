@@ -256,8 +256,8 @@ use proc_macro::TokenStream;
 /// If the definition of the struct is in an attributed module, a function without parameters of
 /// numbers is a function of those in its structs: `fn f(p: &Params)`, and in a method that takes
 /// nothing else, `fn area(&self)`, of those in `self`. A struct with operators, indices or a
-/// `Deref` of its own is a vector, and a vector is a variable beside numbers as well. So are lists
-/// of structs, two of one type, and one that is given back, `fn advance(&self, dt: f64) -> Self`.
+/// `Deref` of its own is a vector. Vectors and lists of structs are variables beside numbers as
+/// well. `self` is one too where another variable has its type.
 ///
 /// The fields of `self` that a method assigns are the last rows, in the order of their declaration.
 /// For example, `fn step(&mut self, e: f64, dt: f64) -> f64` that assigns `self.sum` and

@@ -1,5 +1,5 @@
-//! Structs that are data are variables by default: those in lists, two of one type, and those that
-//! the function gives back. Lists of them are outputs, with text and flags beside the numbers too.
+//! Lists of structs are variables by default, and outputs, with text and flags beside the numbers
+//! too.
 
 #![allow(clippy::assigning_clones, reason = "functions as people write them")]
 
@@ -30,32 +30,6 @@ mod particles {
     pub(super) fn shear(points: &mut [Point], by: f64) {
         for p in points.iter_mut() {
             p.x += by * p.y;
-        }
-    }
-
-    /// Two of one type are data.
-    #[jacobian]
-    pub(super) fn between(a: &Point, b: &Point, t: f64) -> [f64; 2] {
-        [a.x + (b.x - a.x) * t, a.y * b.y * t]
-    }
-
-    /// What a function gives back is data as well.
-    #[jacobian]
-    pub(super) fn advanced(p: &Point, dt: f64) -> Point {
-        Point {
-            x: p.x + dt * p.y,
-            y: p.y - dt * p.x.sin(),
-        }
-    }
-
-    impl Point {
-        #[jacobian]
-        pub(super) fn turned(&self, by: f64) -> Option<Self> {
-            let (s, c) = by.sin_cos();
-            Some(Self {
-                x: c * self.x - s * self.y,
-                y: s * self.x + c * self.y,
-            })
         }
     }
 
@@ -174,45 +148,6 @@ fn lists_of_structs_are_variables_beside_numbers() {
             let mut points = points(x);
             let jacobian = particles::shear_jacobian(&mut points, x[4]);
             (numbers(points), jacobian.to_dense())
-        },
-    );
-}
-
-#[test]
-fn structs_that_are_data_are_variables_beside_numbers() {
-    let of = |p: Point| [p.x, p.y];
-    compare(
-        "between",
-        [0.4, -0.7, 1.2, 0.9, 0.3],
-        |x| {
-            let [a, b] = points(x);
-            particles::between(&a, &b, x[4])
-        },
-        |x| {
-            let [a, b] = points(x);
-            let (value, jacobian) = particles::between_with_jacobian(&a, &b, x[4]);
-            (value, jacobian.to_dense())
-        },
-    );
-    let at = [0.4, -0.7, 0.3];
-    let one = |x: &[f64; 3]| Point { x: x[0], y: x[1] };
-    compare(
-        "advanced",
-        at,
-        |x| of(particles::advanced(&one(x), x[2])),
-        |x| {
-            let (value, jacobian) = particles::advanced_with_jacobian(&one(x), x[2]);
-            (of(value), jacobian.to_dense())
-        },
-    );
-    compare(
-        "turned",
-        at,
-        |x| one(x).turned(x[2]).map_or([0.0; 2], of),
-        |x| {
-            let found = one(x).turned_with_jacobian(x[2]);
-            let (value, jacobian) = found.expect("always there");
-            (of(value), jacobian.to_dense())
         },
     );
 }

@@ -31,10 +31,9 @@ impl Reader<'_> {
         &mut self,
         parameters: &[Parameter],
         receiver: Option<&syn::Receiver>,
-        result: &syn::ReturnType,
     ) -> Vec<Column> {
         let mut columns: Vec<Column> = Vec::new();
-        for path in self.wanted(parameters, receiver, result) {
+        for path in self.wanted(parameters, receiver) {
             let Some(column) = self.column(&path, parameters, receiver) else {
                 continue;
             };
@@ -59,20 +58,13 @@ impl Reader<'_> {
 
     /// The paths in `wrt`, with structs replaced by their fields. Without `wrt`, all possible
     /// independents.
-    fn wanted(
-        &self,
-        parameters: &[Parameter],
-        receiver: Option<&syn::Receiver>,
-        result: &syn::ReturnType,
-    ) -> Vec<FieldPath> {
+    fn wanted(&self, parameters: &[Parameter], receiver: Option<&syn::Receiver>) -> Vec<FieldPath> {
         let named = self.arguments.wrt.clone().unwrap_or_else(|| {
             let this = receiver.map(|receiver| Ident::from(receiver.self_token));
-            // Structs of numbers are independents only where nothing else is, or if they are data.
+            // Structs of numbers are independents only where nothing else is.
             let has_numbers = parameters.iter().any(|one| self.is_number(one));
             let is_active = |parameter: &&Parameter| {
-                self.is_number(parameter)
-                    || (!has_numbers && parameter.independent.is_some())
-                    || self.is_data(parameter, parameters, result)
+                self.is_number(parameter) || (!has_numbers && parameter.independent.is_some())
             };
             let mut active: Vec<&Parameter> = parameters.iter().filter(is_active).collect();
             // A function of structs that hold something else beside numbers, for example a marker.
@@ -90,7 +82,7 @@ impl Reader<'_> {
                 && this.as_ref().is_some_and(|this| {
                     self.numbers_of(FieldPath::whole(this), parameters) != [FieldPath::whole(this)]
                 })
-                && self.are_of_self(&active, result);
+                && self.are_of_self(&active);
             // A function that changes numbers in place and has no others.
             if active.is_empty() && !is_of_self {
                 let changed = parameters.iter();

@@ -1,9 +1,9 @@
-//! Structs that are data and no parameters of a model: variables by default, beside numbers too.
+//! Which structs are variables by default, beside numbers: vectors and lists. Any other struct is a
+//! parameter of a model more often, and `self` too.
 //!
 //! ```text
-//! fn lerp(a: &Point, b: &Point, t: f64) -> f64       two of one type: a, b, t
-//! fn advance(s: &State, dt: f64) -> State            what the function gives back: s, dt
-//! fn energy(p: &Params, x: f64) -> f64               a parameter of a model: x
+//! fn moment(points: &[Point; 2], scale: f64) -> f64      a list: points, scale
+//! fn energy(p: &Params, x: f64) -> f64                   a parameter of a model: x
 //! ```
 
 use proc_macro2::Ident;
@@ -12,7 +12,6 @@ use crate::front::read::definitions::Key;
 use crate::front::read::own_shapes::{has_struct, is_marked_vector};
 use crate::front::read::paths::FieldPath;
 use crate::front::read::reader::Reader;
-use crate::front::syntax::types::{is_mutable_borrow, unwrap};
 use crate::interface::Parameter;
 
 impl Reader<'_> {
@@ -31,45 +30,13 @@ impl Reader<'_> {
         !self.arguments.fields_of(&FieldPath::whole(name)).is_empty()
     }
 
-    /// Whether a struct with numbers is one of two of the same type, or of the type that the
-    /// function gives back.
-    pub(crate) fn is_data(
-        &self,
-        parameter: &Parameter,
-        parameters: &[Parameter],
-        result: &syn::ReturnType,
-    ) -> bool {
-        let has_numbers = parameter.independent.is_some()
-            || self.holds_numbers(&FieldPath::whole(&parameter.name), parameters);
-        let Some(key) = self.key_of(&parameter.ty).filter(|_| has_numbers) else {
-            return false;
-        };
-        let is_other =
-            |other: &&Parameter| other.name != parameter.name && !is_mutable_borrow(&other.ty);
-        let mut others = parameters.iter().filter(is_other);
-        !is_mutable_borrow(&parameter.ty)
-            && (self.gives(&key, result)
-                || others.any(|other| self.key_of(&other.ty).as_ref() == Some(&key)))
-    }
-
-    /// Whether one of these parameters has the type of `self`, or there are none, or the method
-    /// gives another `self`.
-    pub(crate) fn are_of_self(&self, parameters: &[&Parameter], result: &syn::ReturnType) -> bool {
+    /// Whether one of these parameters has the type of `self`, or there are none.
+    pub(crate) fn are_of_self(&self, parameters: &[&Parameter]) -> bool {
         let Some(this) = &self.arguments.home.this else {
             return parameters.is_empty();
         };
         let mut others = parameters.iter();
-        parameters.is_empty()
-            || others.any(|other| self.key_of(&other.ty).as_ref() == Some(this))
-            || self.gives(this, result)
-    }
-
-    fn gives(&self, key: &Key, result: &syn::ReturnType) -> bool {
-        let syn::ReturnType::Type(_, declared) = result else {
-            return false;
-        };
-        let (_, inner) = unwrap(declared);
-        !matches!(inner, syn::Type::Reference(_)) && self.key_of(&inner).as_ref() == Some(key)
+        parameters.is_empty() || others.any(|other| self.key_of(&other.ty).as_ref() == Some(this))
     }
 
     fn key_of(&self, ty: &syn::Type) -> Option<Key> {

@@ -164,7 +164,7 @@ impl Signature {
         let (function, supplied) = &reader.supply(function);
         let (sig, typed_rules) = (&function.sig, reader.typed_rules());
         let (parameters, patterns) = reader.parameters(sig);
-        let mut columns = reader.columns(&parameters, sig.receiver(), &sig.output);
+        let mut columns = reader.columns(&parameters, sig.receiver());
         let outputs = reader.field_outputs(&parameters, sig, &mut columns);
         let (returned, shape_is_declared) = reader.returned(sig, &parameters, &outputs);
         let suspects = reader.suspects(&parameters, &columns);

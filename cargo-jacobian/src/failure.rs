@@ -27,3 +27,14 @@ impl fmt::Display for Failure {
         formatter.write_str(&self.0)
     }
 }
+
+/// What clap says against the command line, without the usage and the blank lines around it.
+pub(crate) fn of_arguments(error: &clap::Error) -> Failure {
+    let text = error.to_string();
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines =
+        lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let lines: Vec<&str> = lines.collect();
+    let line = lines.join(" ").replace(" tip: ", "; ");
+    Failure::new(line.trim_start_matches("error: "))
+}

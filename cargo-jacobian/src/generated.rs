@@ -3,6 +3,9 @@
 //! ```text
 //! // line 3: let r = x[0] * x[1].sin();
 //! let v4 = v0 * v3;
+//! // partials of line 3: let r = x[0] * x[1].sin();
+//! let a0 = v0 * cos(v1);
+//! entries_out[2] = a0; // row 0 by column 1
 //! ```
 
 use std::collections::BTreeMap;
@@ -58,8 +61,10 @@ impl VisitMut for WithoutLints {
 pub(crate) fn annotated(function: &Watched, source: &str) -> String {
     let source: Vec<&str> = source.lines().collect();
     let origins = origins(function);
+    let places = places(function);
     let mut text = String::new();
     let mut last = None;
+    let mut stored = String::new();
     for line in formatted(&function.emitted, &function.name).lines() {
         let trimmed = line.trim_start();
         let indent = &line[..line.len() - trimmed.len()];
@@ -77,14 +82,70 @@ pub(crate) fn annotated(function: &Watched, source: &str) -> String {
             text += indent;
             let comment = match role {
                 Role::Value => format!("// line {line}: {}\n", code.trim()),
-                Role::Derivative => format!("// partials of line {line}\n"),
+                Role::Derivative => format!("// partials of line {line}: {}\n", code.trim()),
             };
             text += &comment;
         }
         text += line;
+        if !stored.is_empty() || is_store(trimmed) {
+            stored += trimmed;
+            if trimmed.ends_with(';') {
+                text += &entries_of(&std::mem::take(&mut stored), &places).unwrap_or_default();
+            }
+        }
         text.push('\n');
     }
     text
+}
+
+/// Row and column of each entry, in the order in which they are stored.
+fn places(function: &Watched) -> Vec<(usize, usize)> {
+    let (positions, slots) = crate::report::positions(function);
+    let mut places = vec![(0, 0); positions.len()];
+    for (position, slot) in positions.into_iter().zip(slots) {
+        places[slot] = position;
+    }
+    places
+}
+
+/// Whether a line begins a statement that stores entries.
+fn is_store(line: &str) -> bool {
+    line.starts_with("entries_out[") || line.starts_with("__elemental::store(")
+}
+
+/// A comment with the entries that a statement stores: `entries_out[2] = ..`, or several in a row,
+/// `store(entries_out, 2, [..])`.
+fn entries_of(statement: &str, places: &[(usize, usize)]) -> Option<String> {
+    let statement: syn::Stmt = syn::parse_str(statement).ok()?;
+    let syn::Stmt::Expr(stored, _) = statement else {
+        return None;
+    };
+    let (first, count) = match stored {
+        syn::Expr::Assign(assign) => match *assign.left {
+            syn::Expr::Index(index) => (number(&index.index)?, 1),
+            _ => return None,
+        },
+        syn::Expr::Call(call) => match call.args.iter().collect::<Vec<_>>().as_slice() {
+            [_, first, syn::Expr::Array(numbers)] => (number(first)?, numbers.elems.len()),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let entries = places.get(first..first + count)?.iter();
+    let entries: Vec<String> = entries
+        .map(|(row, column)| format!("row {row} by column {column}"))
+        .collect();
+    Some(format!(" // {}", entries.join(", ")))
+}
+
+fn number(expr: &syn::Expr) -> Option<usize> {
+    match expr {
+        syn::Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Int(number),
+            ..
+        }) => number.base10_parse().ok(),
+        _ => None,
+    }
 }
 
 /// `7` of `v7 = ..`

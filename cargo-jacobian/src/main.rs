@@ -30,16 +30,25 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
+use clap::error::ErrorKind;
 
 use failure::{Done, Failure};
 use source::{Function, Sources};
+
+const WITHOUT_ARGUMENTS: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
 fn main() -> ExitCode {
     // Cargo passes the name of the subcommand: `cargo-jacobian jacobian report`.
     let given = std::env::args_os().enumerate();
     let given = given.filter(|(at, argument)| *at != 1 || argument != "jacobian");
-    let matches = arguments::command().get_matches_from(given.map(|(_, argument)| argument));
-    match run(&matches) {
+    let given = given.map(|(_, argument)| argument);
+    let done = match arguments::command().try_get_matches_from(given) {
+        Ok(matches) => run(&matches),
+        // Help and version, which are no errors, and what a command without arguments prints.
+        Err(error) if !error.use_stderr() || error.kind() == WITHOUT_ARGUMENTS => error.exit(),
+        Err(error) => Err(failure::of_arguments(&error)),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             let (red, plain) = colours();

@@ -204,6 +204,17 @@ fn folded(watched: &Watched) -> Size {
     }
 }
 
+/// The rows and columns of the entries, and where each is stored.
+pub(crate) fn positions(watched: &Watched) -> (Vec<(usize, usize)>, Vec<usize>) {
+    let entries = watched.compiled.plan.entries().iter();
+    let positions: Vec<(usize, usize)> = entries.map(|entry| (entry.row(), entry.col())).collect();
+    let slots = match watched.options.layout {
+        Layout::Csc => places_by_columns(&positions),
+        Layout::Csr => (0..positions.len()).collect(),
+    };
+    (positions, slots)
+}
+
 /// The sums that share vector registers.
 fn packs(watched: &Watched) -> usize {
     let Compiled {
@@ -214,12 +225,7 @@ fn packs(watched: &Watched) -> usize {
         masks,
         ..
     } = &watched.compiled;
-    let entries = plan.entries().iter();
-    let positions: Vec<(usize, usize)> = entries.map(|entry| (entry.row(), entry.col())).collect();
-    let slots = match watched.options.layout {
-        Layout::Csc => places_by_columns(&positions),
-        Layout::Csr => (0..positions.len()).collect(),
-    };
+    let (_, slots) = positions(watched);
     let view = View {
         code,
         plan: Some(plan),

@@ -552,8 +552,8 @@ impl Writer {
             12 => format!("({a} * {a} + {{=0.2}}).hypot({b})"),
             13 => format!("({a}).atan2({b} * {b} + {{=0.5}})"),
             14 => format!("({a}).tanh().mul_add({b}, {})", self.factor()),
-            15 => format!("({a} * {a}).ln_1p() + ({b}).tanh().exp_m1()"),
-            16 => format!("(({a}).sin().cosh() + {{=0.5}}).recip().cbrt() - ({b}).tanh().sinh()"),
+            15 => format!("(({a} * {a}).ln_1p() + ({b}).tanh().exp_m1())"),
+            16 => format!("((({a}).sin().cosh() + {{=0.5}}).recip().cbrt() - ({b}).tanh().sinh())"),
             _ => a,
         }
     }

@@ -4,6 +4,8 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 
+use crate::front::ASSERTIONS;
+
 use super::parameters::List;
 
 /// What a name stands for.
@@ -255,17 +257,9 @@ pub(super) fn bound(pattern: &syn::Pat) -> Vec<(Ident, bool)> {
 
 /// The arguments of a macro that checks something.
 pub(super) fn checked(call: &syn::Macro) -> Option<Vec<syn::Expr>> {
-    const CHECKS: [&str; 6] = [
-        "assert",
-        "assert_eq",
-        "assert_ne",
-        "debug_assert",
-        "debug_assert_eq",
-        "debug_assert_ne",
-    ];
     let name = call.path.get_ident()?.to_string();
     let list = Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
-    let found = CHECKS
+    let found = ASSERTIONS
         .contains(&name.as_str())
         .then(|| call.parse_body_with(list))?;
     found.ok().map(|found| found.into_iter().collect())

@@ -59,15 +59,15 @@ impl Visit<'_> for Functions {
 #[derive(Default)]
 struct Names {
     bound: BTreeSet<String>,
-    /// The expansions in which a name was written, each with one of its places.
-    written: BTreeMap<String, BTreeMap<String, Ident>>,
+    /// The expansions in which a name was written, each with its places.
+    written: BTreeMap<String, BTreeMap<u32, Vec<Ident>>>,
 }
 
 impl Names {
     fn note(&mut self, mark: &str, name: &Ident) {
         if let Some(expansion) = expansion(name) {
             let written = self.written.entry(format!("{mark}{name}")).or_default();
-            written.entry(expansion).or_insert_with(|| name.clone());
+            written.entry(expansion).or_default().push(name.clone());
         }
     }
 
@@ -96,12 +96,25 @@ impl Names {
 
     /// The error about a name that means two things.
     fn clash(&self) -> Option<syn::Error> {
-        let two = |name: &&String| self.written.get(*name).is_some_and(|all| all.len() > 1);
-        let name = self.bound.iter().find(two)?;
+        let name = self
+            .bound
+            .iter()
+            .find(|name| self.innermost(name).is_some())?;
         let message = messages::two_variables(name);
-        // Numbers of expansions grow, so the last one is of the innermost macro.
-        let at = self.written[name].values().next_back()?;
-        Some(syn::Error::new(at.span(), message))
+        Some(syn::Error::new(self.innermost(name)?.span(), message))
+    }
+
+    /// A place of a name in the innermost of the macros that wrote it, if there are several.
+    ///
+    /// Few names are written in two expansions, and only these are compared with the text, because
+    /// asking rustc for it takes time.
+    fn innermost(&self, name: &str) -> Option<&Ident> {
+        let all = self.written.get(name).filter(|all| all.len() > 1)?;
+        let own = |places: &&Vec<Ident>| places.iter().any(stands_at_its_text);
+        // Numbers of expansions grow.
+        let mut own = all.values().filter(own).rev();
+        let last = own.next()?.first();
+        own.next().and(last)
     }
 }
 
@@ -139,13 +152,15 @@ impl<'ast> Visit<'ast> for Names {
     }
 }
 
-/// The number of the expansion in which a name was written, if it stands at its own text.
-fn expansion(name: &Ident) -> Option<String> {
-    let span = name.span();
-    let printed = format!("{span:?}");
+/// The number of the expansion in which a name was written: 4 of `#4 bytes(7..8)`.
+fn expansion(name: &Ident) -> Option<u32> {
+    let printed = format!("{:?}", name.span());
     let (number, _) = printed.split_once(' ')?;
-    let is_number = number.strip_prefix('#')?.parse::<u32>().is_ok();
-    let text = span.source_text()?;
-    // That of a label has its quote.
-    (is_number && *name == text.trim_start_matches('\'')).then(|| number.to_owned())
+    number.strip_prefix('#')?.parse().ok()
+}
+
+/// Whether the source has this name at its place. That of a label has its quote.
+fn stands_at_its_text(name: &Ident) -> bool {
+    let text = name.span().source_text();
+    text.is_some_and(|text| *name == text.trim_start_matches('\''))
 }

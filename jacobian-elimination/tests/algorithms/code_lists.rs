@@ -5,13 +5,16 @@
 //! other. Equality is exact; a wrong sign or a missing path cannot hide in rounding. Branches and
 //! loops nest up to three deep. Branches take arms at random, and loops run zero to three times.
 
+use std::cell::RefCell;
+
 use crate::campaign;
 use jacobian_elimination::graph::Side;
 use jacobian_elimination::ir::elemental::Operation;
+use jacobian_elimination::ir::instructions::Work;
 use jacobian_elimination::ir::region::JoinEntry;
 use jacobian_elimination::ir::{
     Branch, BranchId, Category, CodeList, CodeListBuilder, Elemental, LoopId, OpaqueId, Origin,
-    Precision, ValueId,
+    Precision, Role, ValueId,
 };
 use jacobian_elimination::options::{Fold, Level, Options, Order, Sequence, ValuePath};
 use jacobian_elimination::order::OrderChoice;
@@ -25,7 +28,7 @@ const PRIME: u64 = (1 << 61) - 1;
 
 /// A number modulo the prime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Residue(u64);
+pub(crate) struct Residue(u64);
 
 /// The operations of a field.
 trait Number: Copy {
@@ -266,7 +269,7 @@ fn write_loop(builder: &mut CodeListBuilder, random: &mut Random, values: &mut V
 /// What run time decides: the arm that each branch takes, by its head, and how often each loop
 /// runs.
 #[derive(Debug)]
-struct Path {
+pub(crate) struct Path {
     taken: Vec<usize>,
     iterations: Vec<usize>,
 }
@@ -312,7 +315,7 @@ fn along<N: Number>(point: &[N], column: usize) -> Vec<Dual<N>> {
 }
 
 /// The Jacobian by dual numbers.
-fn jacobian(code: &CodeList, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> {
+pub(crate) fn jacobian(code: &CodeList, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> {
     let mut rows = vec![Vec::new(); code.dependents().len()];
     for column in 0..point.len() {
         let values = evaluate(code, along(point, column), path);
@@ -416,9 +419,18 @@ impl<N: Number> Oracle<'_, N> {
     }
 }
 
+/// What a schedule executed: the operations of derivative statements, and the iterations of each
+/// loop.
+#[derive(Debug, Default)]
+struct Executed {
+    work: Work,
+    iterations: Vec<usize>,
+}
+
 /// Runs a schedule statement by statement; every value must be there before it is used.
 struct Machine<'a> {
     compiled: &'a Compiled,
+    executed: &'a RefCell<Executed>,
     point: &'a [Residue],
     path: &'a Path,
     plan: Option<&'a Plan>,
@@ -440,6 +452,23 @@ impl<'a> Machine<'a> {
             Atom::Value(id) => self.value(id),
             Atom::Accumulation(id) => self.accumulations[id.index()].expect("defined before use"),
         }
+    }
+
+    /// The sum of a derivative statement: each product with a factor that is not known, and each
+    /// addition, is executed.
+    fn accumulated(&self, terms: &[Term]) -> Residue {
+        let is_product =
+            |term: &&Term| matches!(term.product, Product::Pair(..) | Product::Scaled(..));
+        self.count(Work {
+            multiplications: terms.iter().filter(is_product).count(),
+            additions: terms.len().saturating_sub(1),
+            ..Work::default()
+        });
+        self.sum(terms)
+    }
+
+    fn count(&self, work: Work) {
+        self.executed.borrow_mut().work += work;
     }
 
     fn sum(&self, terms: &[Term]) -> Residue {
@@ -498,7 +527,10 @@ impl<'a> Machine<'a> {
                     let JoinEntry::Value(id) = partial.entry else {
                         panic!("a number is not handed out")
                     };
-                    (id, inside.sum(entry.map_or(&[], |entry| entry.terms())))
+                    (
+                        id,
+                        inside.accumulated(entry.map_or(&[], |entry| entry.terms())),
+                    )
                 }
             };
             let before = self.values[id.index()].replace(value);
@@ -524,6 +556,7 @@ impl<'a> Machine<'a> {
         let variables = scheduled.variables();
         let mut present: Vec<Residue> = variables.iter().map(initial).collect();
         for _ in 0..self.path.iterations[id.index()] {
+            self.executed.borrow_mut().iterations[id.index()] += 1;
             let mut inside = Machine {
                 plan,
                 values: self.values.clone(),
@@ -538,7 +571,7 @@ impl<'a> Machine<'a> {
             inside.run(scheduled.body());
             let next = |variable: &Output| match run_time_loop::next(one, body, *variable) {
                 Next::Value(id) => inside.value(id),
-                Next::Entry(entry) => inside.sum(entry.map_or(&[], |entry| entry.terms())),
+                Next::Entry(entry) => inside.accumulated(entry.map_or(&[], |entry| entry.terms())),
             };
             present = variables.iter().map(next).collect();
         }
@@ -557,14 +590,17 @@ impl<'a> Machine<'a> {
             Step::Call(id) => panic!("{id}: the value path is exact"),
             Step::Value(id) => {
                 let statement = self.compiled.code.statement(id);
-                let value = match statement.elemental() {
-                    _ if self.compiled.rewrites.sum(id).is_some() => {
-                        self.sum(self.compiled.rewrites.sum(id).unwrap_or_default())
-                    }
-                    Elemental::Independent(index) | Elemental::Seed(index) => {
+                let is_derivative = statement.role() == Role::Derivative;
+                let value = match (statement.elemental(), self.compiled.rewrites.sum(id)) {
+                    (_, Some(terms)) if is_derivative => self.accumulated(terms),
+                    (_, Some(terms)) => self.sum(terms),
+                    (Elemental::Independent(index) | Elemental::Seed(index), None) => {
                         self.point[index as usize]
                     }
-                    Elemental::Operation(operation) => {
+                    (Elemental::Operation(operation), None) => {
+                        if is_derivative {
+                            self.count(work_of(operation));
+                        }
                         let operands: Vec<Residue> = statement
                             .operands()
                             .iter()
@@ -572,7 +608,7 @@ impl<'a> Machine<'a> {
                             .collect();
                         operate(operation, &operands)
                     }
-                    other => panic!("{other} is never assigned"),
+                    (other, None) => panic!("{other} is never assigned"),
                 };
                 assert!(
                     self.values[id.index()].replace(value).is_none(),
@@ -581,7 +617,7 @@ impl<'a> Machine<'a> {
             }
             Step::Accumulation(id) => {
                 let plan = self.plan.expect("accumulations belong to a plan");
-                let sum = self.sum(plan.accumulation(id).terms());
+                let sum = self.accumulated(plan.accumulation(id).terms());
                 assert!(
                     self.accumulations[id.index()].replace(sum).is_none(),
                     "{id} is assigned twice"
@@ -589,7 +625,7 @@ impl<'a> Machine<'a> {
             }
             Step::StoreEntry(index) => {
                 let plan = self.plan.expect("entries belong to a plan");
-                let sum = self.sum(plan.entries()[index].terms());
+                let sum = self.accumulated(plan.entries()[index].terms());
                 assert!(
                     self.entries[index].replace(sum).is_none(),
                     "entry {index} is stored twice"
@@ -604,7 +640,7 @@ impl<'a> Machine<'a> {
 
 /// The Jacobian that the schedule computes, dense; entries that are not stored are those of the
 /// template.
-fn run(compiled: &Compiled, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> {
+pub(crate) fn run(compiled: &Compiled, point: &[Residue], path: &Path) -> Vec<Vec<Residue>> {
     let mut dense = vec![vec![Residue(0); point.len()]; compiled.code.dependents().len()];
     let (entries, _) = run_entries(compiled, point, path);
     for (entry, value) in compiled.plan.entries().iter().zip(entries) {
@@ -620,8 +656,13 @@ fn run_entries(
     point: &[Residue],
     path: &Path,
 ) -> (Vec<Residue>, Vec<Residue>) {
+    let executed = RefCell::new(Executed {
+        iterations: vec![0; compiled.code.loops().len()],
+        ..Executed::default()
+    });
     let mut machine = Machine {
         compiled,
+        executed: &executed,
         point,
         path,
         plan: Some(&compiled.plan),
@@ -630,6 +671,7 @@ fn run_entries(
         entries: vec![None; compiled.plan.entries().len()],
     };
     machine.run(&compiled.schedule);
+    check_cost(compiled, &executed.borrow());
     assert!(
         machine.accumulations.iter().all(Option::is_some),
         "no accumulation is dead"
@@ -647,6 +689,53 @@ fn run_entries(
         entries.collect(),
         stored.map(|id| machine.value(*id)).collect(),
     )
+}
+
+/// The operations of one derivative statement, by the rules of `Cost`.
+fn work_of(operation: Operation) -> Work {
+    let (multiplications, additions, divisions) = match operation {
+        Operation::Neg => (0, 0, 0),
+        Operation::Add | Operation::Sub => (0, 1, 0),
+        Operation::Mul | Operation::Masked => (1, 0, 0),
+        Operation::MulAdd => (1, 1, 0),
+        Operation::Div | Operation::Recip => (0, 0, 1),
+        _ => panic!("{operation} is not an operation of a field"),
+    };
+    Work {
+        multiplications,
+        additions,
+        divisions,
+        elementals: 0,
+    }
+}
+
+/// What ran is what `Cost` predicts: its fixed part, and for each loop one iteration times their
+/// number. Of a branch the prediction is that of the most expensive arm, kind by kind.
+fn check_cost(compiled: &Compiled, executed: &Executed) {
+    let kinds = |work: Work| {
+        [
+            work.multiplications,
+            work.additions,
+            work.divisions,
+            work.elementals,
+        ]
+    };
+    let mut predicted = kinds(compiled.cost.work);
+    for one in &compiled.cost.loops {
+        for (sum, of_one) in predicted.iter_mut().zip(kinds(one.work)) {
+            *sum += of_one * executed.iterations[one.id.index()];
+        }
+    }
+    let (found, code) = (kinds(executed.work), &compiled.code);
+    if code.branches().is_empty() {
+        assert_eq!(found, predicted, "{code}\n{}", compiled.plan);
+    } else {
+        let is_within = found
+            .iter()
+            .zip(predicted)
+            .all(|(found, most)| *found <= most);
+        assert!(is_within, "{found:?} for {predicted:?}\n{code}");
+    }
 }
 
 fn variants() -> Vec<Options> {
@@ -701,10 +790,15 @@ fn every_order_fold_level_and_schedule_gives_the_jacobian() {
 }
 
 /// A code list, where it is evaluated, and the path each time.
-struct Sample {
-    code: CodeList,
-    point: Vec<Residue>,
-    paths: Vec<Path>,
+pub(crate) struct Sample {
+    pub(crate) code: CodeList,
+    pub(crate) point: Vec<Residue>,
+    pub(crate) paths: Vec<Path>,
+}
+
+/// The sample of a seed.
+pub(crate) fn sample_of(seed: u64) -> Sample {
+    sample(&mut Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
 }
 
 fn sample(random: &mut Random) -> Sample {

@@ -7,6 +7,7 @@
 //! optimality  orders against the best of all orders
 //! papers      counts that the papers publish
 //! properties  what holds for every order, on random graphs
+//! random_graphs  many small graphs and code lists, in exact arithmetic
 //! scale       large graphs
 //! search      annealing, within its budget
 //! ```
@@ -22,5 +23,6 @@ mod code_lists;
 mod optimality;
 mod papers;
 mod properties;
+mod random_graphs;
 mod scale;
 mod search;

@@ -101,6 +101,11 @@ impl Random {
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         usize::try_from(self.next() % bound as u64).unwrap()
     }
+
+    /// One of these.
+    pub(crate) fn of<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
 }
 
 /// How random labels are drawn.

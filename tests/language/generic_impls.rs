@@ -373,3 +373,64 @@ fn an_impl_in_a_module_hands_its_options_down() {
         [0.6 * 3.0 + 2.0]
     );
 }
+
+#[jacobian]
+mod with_macros {
+    use num_traits::Float;
+
+    // They name the parameter of the block that calls them, and one binds a name of the caller.
+    macro_rules! float {
+        ($e:expr) => {
+            F::from($e).unwrap()
+        };
+    }
+    macro_rules! clamped {
+        ($e:expr) => {{
+            let x = $e;
+            Float::min(x, float!(0.9))
+        }};
+    }
+
+    pub(super) struct Damper<F> {
+        pub(super) rate: F,
+    }
+
+    impl<F: Float> Damper<F> {
+        fn slowed(&self, x: F) -> F {
+            float!(3) * x / (F::one() + self.rate)
+        }
+
+        #[jacobian(wrt(self.rate, x))]
+        pub(super) fn force(&self, x: F) -> F {
+            macro_rules! half {
+                ($e:expr) => {
+                    float!(0.5) * $e
+                };
+            }
+            half!(x) * clamped!(self.slowed(x).sin()) + clamped!(x * self.rate)
+        }
+    }
+}
+
+#[test]
+fn macros_may_name_the_scalar_of_the_impl() {
+    use with_macros::Damper;
+    for (rate, x) in [(0.25, 0.5), (1.5, 2.0), (2.0, -0.3)] {
+        let damper = Damper { rate };
+        let (value, jacobian) = damper.force_with_jacobian(x);
+        assert_eq!(value.to_bits(), damper.force(x).to_bits());
+        let slowed = 3.0 * x / (1.0 + rate);
+        let (inner, product) = (slowed.sin(), x * rate);
+        let by_inner = 0.5 * x * f64::from(inner < 0.9) * slowed.cos();
+        let by_product = f64::from(product < 0.9);
+        let by_rate = by_product * x - by_inner * slowed / (1.0 + rate);
+        let by_x = 0.5 * inner.min(0.9) + by_inner * 3.0 / (1.0 + rate) + by_product * rate;
+        for (column, expected) in [by_rate, by_x].into_iter().enumerate() {
+            let found = jacobian.get(0, column).unwrap();
+            assert!(
+                (found - expected).abs() < 1e-12,
+                "{column}: {found} {expected}"
+            );
+        }
+    }
+}

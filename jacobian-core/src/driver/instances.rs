@@ -23,6 +23,7 @@ use crate::front::impl_arguments::ImplArguments;
 use crate::front::library::Home;
 use crate::front::messages;
 use crate::front::module_items::method_of;
+use crate::front::own_macros::OwnMacros;
 use crate::front::own_traits::OwnTraits;
 use crate::front::trait_marks;
 use crate::front::type_name;
@@ -36,6 +37,8 @@ use super::inherent::{Inherited, inherent_impl};
 pub(super) struct Instances<'a> {
     block: &'a ItemImpl,
     own: &'a OwnTraits,
+    /// The macros that its methods may call.
+    macros: &'a OwnMacros,
     /// The versions made so far, by the scalars.
     made: RefCell<Vec<(String, Rc<Version>)>>,
 }
@@ -110,10 +113,11 @@ fn is_parameter(block: &ItemImpl) -> bool {
 }
 
 impl<'a> Instances<'a> {
-    pub(super) fn of(block: &'a ItemImpl, own: &'a OwnTraits) -> Self {
+    pub(super) fn of(block: &'a ItemImpl, own: &'a OwnTraits, macros: &'a OwnMacros) -> Self {
         Self {
             block,
             own,
+            macros,
             made: RefCell::default(),
         }
     }
@@ -172,7 +176,7 @@ impl<'a> Instances<'a> {
         let concrete = if chosen.is_empty() {
             None
         } else {
-            foreign_impls::concrete(block, &chosen, sight)
+            foreign_impls::concrete(block, &chosen, sight, self.macros)
         };
         let mut settled: Vec<Ident> = Vec::new();
         if typed.is_some() {

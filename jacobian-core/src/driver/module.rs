@@ -255,7 +255,8 @@ impl Whole {
         whole
             .items
             .extend(defaults.iter().map(|(call, _)| call.clone()));
-        let instances = Instances::of(&whole, &self.known.own_traits);
+        let macros = self.known.macros_in(module);
+        let instances = Instances::of(&whole, &self.known.own_traits, macros);
         let mut beside = Beside::default();
         let mut inside = Vec::new();
         let mut refused = TokenStream::new();

@@ -33,9 +33,10 @@ impl Library {
             own: &own_traits,
             asked: None,
         };
-        let (concrete, scalar_traits) = concrete_items(items, sight, scalar);
+        let macros = OwnMacros::of(items);
+        let (concrete, scalar_traits) = concrete_items(items, sight, scalar, &macros);
         let mut library = Self {
-            macros: OwnMacros::of(items),
+            macros,
             own_traits: Rc::clone(&own_traits),
             scalar_traits,
             words,

@@ -110,9 +110,10 @@ impl Library {
         };
         let (renamed, words) = with_unique_names(user.items);
         let items = renamed.as_deref().unwrap_or(user.items);
-        let (concrete, mut scalar_traits) = concrete_items(items, sight, scalar);
+        let macros = OwnMacros::of(user.items);
+        let (concrete, mut scalar_traits) = concrete_items(items, sight, scalar, &macros);
         let mut library = Self {
-            macros: OwnMacros::of(user.items),
+            macros,
             words,
             ..Self::default()
         };
@@ -121,9 +122,10 @@ impl Library {
         for one in elsewhere {
             let number = known.get(&one.id).copied().unwrap_or_else(|| {
                 let number = library.modules.len();
-                let (concrete, traits) = concrete_items(one.within(), sight, scalar);
+                let macros = OwnMacros::of(one.within());
+                let (concrete, traits) = concrete_items(one.within(), sight, scalar, &macros);
                 scalar_traits.extend(traits);
-                library.push_with_macros(&concrete, OwnMacros::of(one.within()));
+                library.push_with_macros(&concrete, macros);
                 number
             });
             known.insert(one.id.clone(), number);

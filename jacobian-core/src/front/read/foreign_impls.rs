@@ -22,6 +22,7 @@ use crate::front::read::derived_impls::with_derived;
 use crate::front::read::foreign_numbers;
 use crate::front::read::foreign_scalars::{self, Sight};
 use crate::front::read::numeric_literals;
+use crate::front::read::own_macros::OwnMacros;
 use crate::front::syntax::foreign_traits::Chosen;
 
 /// The parameters of a block that are scalars in what is generated for one of its methods.
@@ -40,9 +41,14 @@ pub(crate) fn chosen(
     foreign_scalars::chosen(&generics, &quote!(#ty #(#of_trait)*), sight)
 }
 
-/// The block for these scalars.
-pub(crate) fn concrete(block: &ItemImpl, chosen: &[Chosen], sight: Sight<'_>) -> Option<ItemImpl> {
-    let mut own = block.clone();
+/// The block for these scalars, with the calls of these macros in its methods expanded.
+pub(crate) fn concrete(
+    block: &ItemImpl,
+    chosen: &[Chosen],
+    sight: Sight<'_>,
+    macros: &OwnMacros,
+) -> Option<ItemImpl> {
+    let mut own = macros.with_methods(block);
     for item in &mut own.items {
         if let ImplItem::Fn(method) = item {
             let of_method = of_method(block, &method.sig, chosen, sight);
@@ -93,6 +99,7 @@ pub(crate) fn concrete_items(
     items: &[Item],
     sight: Sight<'_>,
     scalar: &str,
+    macros: &OwnMacros,
 ) -> (Vec<Item>, Vec<String>) {
     let mut traits = Vec::new();
     let mut concrete_item = |item: &Item| match item {
@@ -118,12 +125,12 @@ pub(crate) fn concrete_items(
                 return item.clone();
             }
             traits.extend(found.iter().flat_map(|one| one.traits.clone()));
-            concrete(block, &found, sight).map_or_else(|| item.clone(), Item::Impl)
+            concrete(block, &found, sight, macros).map_or_else(|| item.clone(), Item::Impl)
         }
         Item::Mod(inner) => {
             let mut inner = inner.clone();
             if let Some((_, items)) = &mut inner.content {
-                let (concrete, of_inner) = concrete_items(items, sight, scalar);
+                let (concrete, of_inner) = concrete_items(items, sight, scalar, macros);
                 *items = concrete;
                 traits.extend(of_inner);
             }
@@ -191,6 +198,7 @@ mod tests {
 
     use super::{chosen, concrete};
     use crate::front::read::foreign_scalars::Sight;
+    use crate::front::read::own_macros::OwnMacros;
     use crate::front::read::own_traits::OwnTraits;
 
     #[test]
@@ -212,7 +220,7 @@ mod tests {
             panic!("a method");
         };
         let found = chosen(&block, Some(&method.sig), sight);
-        let written = concrete(&block, &found, sight).expect("a block");
+        let written = concrete(&block, &found, sight, &OwnMacros::default()).expect("a block");
         let expected = quote::quote! {
             impl<U> Scale<f64> for Size<f64, U> where U: Unit<f64>, {
                 type Output = Size<f64, U>;

@@ -55,6 +55,7 @@ pub(crate) mod library;
 pub(crate) mod macro_parts;
 mod many_points;
 pub(crate) mod matrix_keys;
+pub(crate) mod method_macros;
 pub(crate) mod methods_of_types;
 pub(crate) mod module_items;
 pub(crate) mod module_paths;

@@ -161,7 +161,15 @@ impl OwnMacros {
         branched(primitive_casts::written(function))
     }
 
-    fn without_calls(&self, function: &syn::ItemFn) -> syn::ItemFn {
+    /// Whether a function calls one of these macros, or names one inside of another call.
+    pub(crate) fn has_calls(&self, function: &syn::ItemFn) -> bool {
+        let mut inside = Inside::default();
+        inside.visit_item_fn(function);
+        (inside.calls.iter()).any(|name| self.macros.contains_key(name))
+    }
+
+    /// The function with the calls of these macros, and of its own, expanded.
+    pub(crate) fn without_calls(&self, function: &syn::ItemFn) -> syn::ItemFn {
         let mut macros = self.clone();
         let mut inside = Inside::default();
         inside.visit_item_fn(function);

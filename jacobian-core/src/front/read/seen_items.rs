@@ -41,9 +41,10 @@ impl Library {
     pub(crate) fn push_seen(&mut self, seen: &[Seen], sight: Sight<'_>, scalar: &str) {
         for one in seen {
             let number = self.modules.len();
-            let (concrete, traits) = concrete_items(&one.items, sight, scalar);
+            let macros = OwnMacros::of(&one.items);
+            let (concrete, traits) = concrete_items(&one.items, sight, scalar, &macros);
             self.scalar_traits.extend(traits);
-            self.push_with_macros(&concrete, OwnMacros::of(&one.items));
+            self.push_with_macros(&concrete, macros);
             // The root of the user's code is around what is generated, but this root is not.
             for item in &concrete {
                 self.modules[number].note_visibility(item, 1);

@@ -75,6 +75,8 @@ impl Compiled {
         Self {
             code,
             plan,
+            // That of the function says nothing about a plan for something else.
+            report: None,
             rewrites,
             masks,
             schedule,

@@ -9,12 +9,16 @@ fn arm(q: &[f64; 3], load: f64) -> [f64; 3] {
 const _: () = {
     let _ = arm;
 };
-///The number of structural entries of the Jacobian of [`arm`].
+/**The number of structural entries of the Jacobian of [`arm`].
+
+Jacobian: 3 × 4, 12 entries by columns. Beyond the value: 45 operations, order enhanced_markowitz; 49 multiplications with those by ±1, no vertex order under 39.*/
 #[allow(dead_code, deprecated)]
 const ARM_NNZ: ::core::primitive::usize = 12;
 /**The sparsity pattern of the Jacobian of [`arm`]: structural entries only.
 
 Columns: `q`, `load`.
+
+Jacobian: 3 × 4, 12 entries by columns. Beyond the value: 45 operations, order enhanced_markowitz; 49 multiplications with those by ±1, no vertex order under 39.
 
 ```text
 ####
@@ -44,7 +48,9 @@ const ARM_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
     loops: &[],
 };
-///The entries of the Jacobian of [`arm`] that never vary; zero where an entry does.
+/**The entries of the Jacobian of [`arm`] that never vary; zero where an entry does.
+
+Jacobian: 3 × 4, 12 entries by columns. Beyond the value: 45 operations, order enhanced_markowitz; 49 multiplications with those by ±1, no vertex order under 39.*/
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const ARM_TEMPLATE: [::core::primitive::f64; ARM_NNZ] = [
     0.0_f64,
@@ -60,7 +66,15 @@ const ARM_TEMPLATE: [::core::primitive::f64; ARM_NNZ] = [
     0.0_f64,
     0.0_f64,
 ];
-///The Jacobian of [`arm`], by value.
+/**The Jacobian of [`arm`], by value.
+
+Jacobian: 3 × 4, 12 entries by columns. Beyond the value: 45 operations, order enhanced_markowitz; 49 multiplications with those by ±1, no vertex order under 39. See [`ARM_PATTERN`] and [`ARM_COST`].
+
+```text
+####
+####
+####
+```*/
 #[allow(dead_code, deprecated)]
 type ArmJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
@@ -68,7 +82,9 @@ type ArmJacobian = ::jacobian_runtime::SparseJacobian<
     4,
     ARM_NNZ,
 >;
-///Writes the value of `arm` and the entries of its Jacobian that vary; the others are those of the template.
+/**Writes the value of `arm` and the entries of its Jacobian that vary; the others are those of the template.
+
+Jacobian: 3 × 4, 12 entries by columns. Beyond the value: 45 operations, order enhanced_markowitz; 49 multiplications with those by ±1, no vertex order under 39. See [`ARM_PATTERN`] and [`ARM_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -141,7 +157,9 @@ fn arm_update_into(
     let __v34 = __v17 * __v32;
     entries_out[11] = __fma(__v29, __a12, __fma(__v28, __a8, -__v34));
 }
-///Writes the value of `arm` and every entry of its Jacobian, in the order of the pattern.
+/**Writes the value of `arm` and every entry of its Jacobian, in the order of the pattern.
+
+Jacobian: 3 × 4, 12 entries by columns. Beyond the value: 45 operations, order enhanced_markowitz; 49 multiplications with those by ±1, no vertex order under 39. See [`ARM_PATTERN`] and [`ARM_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -160,7 +178,9 @@ fn arm_with_jacobian_into(
 ) {
     arm_update_into(q, load, value_out, entries_out)
 }
-///The value of `arm` and its sparse Jacobian.
+/**The value of `arm` and its sparse Jacobian.
+
+Jacobian: 3 × 4, 12 entries by columns. Beyond the value: 45 operations, order enhanced_markowitz; 49 multiplications with those by ±1, no vertex order under 39. See [`ARM_PATTERN`] and [`ARM_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -177,7 +197,15 @@ fn arm_with_jacobian(q: &[f64; 3], load: f64) -> ([f64; 3], ArmJacobian) {
     arm_with_jacobian_into(q, load, &mut value_out, &mut entries_out);
     (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &ARM_PATTERN))
 }
-///The sparse Jacobian of `arm`.
+/**The sparse Jacobian of `arm`.
+
+Jacobian: 3 × 4, 12 entries by columns. Beyond the value: 45 operations, order enhanced_markowitz; 49 multiplications with those by ±1, no vertex order under 39. See [`ARM_PATTERN`] and [`ARM_COST`].
+
+```text
+####
+####
+####
+```*/
 #[allow(
     unused,
     deprecated,

@@ -14,12 +14,16 @@ fn friction(x: &[f64; 2], limit: f64) -> [f64; 2] {
 const _: () = {
     let _ = friction;
 };
-///The number of structural entries of the Jacobian of [`friction`].
+/**The number of structural entries of the Jacobian of [`friction`].
+
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz.*/
 #[allow(dead_code, deprecated)]
 const FRICTION_NNZ: ::core::primitive::usize = 4;
 /**The sparsity pattern of the Jacobian of [`friction`]: structural entries only.
 
 Columns: `x`.
+
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz.
 
 ```text
 ##
@@ -48,7 +52,9 @@ const FRICTION_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
     loops: &[],
 };
-///The entries of the Jacobian of [`friction`] that never vary; zero where an entry does.
+/**The entries of the Jacobian of [`friction`] that never vary; zero where an entry does.
+
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz.*/
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const FRICTION_TEMPLATE: [::core::primitive::f64; FRICTION_NNZ] = [
     0.0_f64,
@@ -56,7 +62,14 @@ const FRICTION_TEMPLATE: [::core::primitive::f64; FRICTION_NNZ] = [
     0.0_f64,
     0.0_f64,
 ];
-///The Jacobian of [`friction`], by value.
+/**The Jacobian of [`friction`], by value.
+
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].
+
+```text
+##
+##
+```*/
 #[allow(dead_code, deprecated)]
 type FrictionJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
@@ -64,7 +77,9 @@ type FrictionJacobian = ::jacobian_runtime::SparseJacobian<
     2,
     FRICTION_NNZ,
 >;
-///Writes the value of `friction` and the entries of its Jacobian that vary; the others are those of the template.
+/**Writes the value of `friction` and the entries of its Jacobian that vary; the others are those of the template.
+
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -119,7 +134,9 @@ fn friction_update_into(
     __elemental::store(entries_out, 2, [__v28, __v30]);
     value_out[1] = __v18;
 }
-///Writes the value of `friction` and every entry of its Jacobian, in the order of the pattern.
+/**Writes the value of `friction` and every entry of its Jacobian, in the order of the pattern.
+
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -138,7 +155,9 @@ fn friction_with_jacobian_into(
 ) {
     friction_update_into(x, limit, value_out, entries_out)
 }
-///The value of `friction` and its sparse Jacobian.
+/**The value of `friction` and its sparse Jacobian.
+
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -155,7 +174,14 @@ fn friction_with_jacobian(x: &[f64; 2], limit: f64) -> ([f64; 2], FrictionJacobi
     friction_with_jacobian_into(x, limit, &mut value_out, &mut entries_out);
     (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &FRICTION_PATTERN))
 }
-///The sparse Jacobian of `friction`.
+/**The sparse Jacobian of `friction`.
+
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].
+
+```text
+##
+##
+```*/
 #[allow(
     unused,
     deprecated,

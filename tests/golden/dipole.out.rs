@@ -27,12 +27,16 @@ pub fn dipole(x: &[f64; 8]) -> [f64; 8] {
 const _: () = {
     let _ = dipole;
 };
-///The number of structural entries of the Jacobian of [`dipole`].
+/**The number of structural entries of the Jacobian of [`dipole`].
+
+Jacobian: 8 × 8, 52 entries by columns. Beyond the value: 28 operations, order enhanced_markowitz; 156 multiplications with those by ±1, no vertex order under 156.*/
 #[allow(dead_code, deprecated)]
 pub const DIPOLE_NNZ: ::core::primitive::usize = 52;
 /**The sparsity pattern of the Jacobian of [`dipole`]: structural entries only.
 
 Columns: `x`.
+
+Jacobian: 8 × 8, 52 entries by columns. Beyond the value: 28 operations, order enhanced_markowitz; 156 multiplications with those by ±1, no vertex order under 156.
 
 ```text
 ##......
@@ -73,7 +77,9 @@ pub const DIPOLE_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
     loops: &[],
 };
-///The entries of the Jacobian of [`dipole`] that never vary; zero where an entry does.
+/**The entries of the Jacobian of [`dipole`] that never vary; zero where an entry does.
+
+Jacobian: 8 × 8, 52 entries by columns. Beyond the value: 28 operations, order enhanced_markowitz; 156 multiplications with those by ±1, no vertex order under 156.*/
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 pub const DIPOLE_TEMPLATE: [::core::primitive::f64; DIPOLE_NNZ] = [
     1.0_f64,
@@ -129,7 +135,20 @@ pub const DIPOLE_TEMPLATE: [::core::primitive::f64; DIPOLE_NNZ] = [
     0.0_f64,
     0.0_f64,
 ];
-///The Jacobian of [`dipole`], by value.
+/**The Jacobian of [`dipole`], by value.
+
+Jacobian: 8 × 8, 52 entries by columns. Beyond the value: 28 operations, order enhanced_markowitz; 156 multiplications with those by ±1, no vertex order under 156. See [`DIPOLE_PATTERN`] and [`DIPOLE_COST`].
+
+```text
+##......
+..##....
+########
+########
+########
+########
+########
+########
+```*/
 #[allow(dead_code, deprecated)]
 pub type DipoleJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
@@ -137,7 +156,9 @@ pub type DipoleJacobian = ::jacobian_runtime::SparseJacobian<
     8,
     DIPOLE_NNZ,
 >;
-///Writes the value of `dipole` and the entries of its Jacobian that vary; the others are those of the template.
+/**Writes the value of `dipole` and the entries of its Jacobian that vary; the others are those of the template.
+
+Jacobian: 8 × 8, 52 entries by columns. Beyond the value: 28 operations, order enhanced_markowitz; 156 multiplications with those by ±1, no vertex order under 156. See [`DIPOLE_PATTERN`] and [`DIPOLE_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -390,7 +411,9 @@ pub fn dipole_update_into(
         value_out[7] = __v89;
     }
 }
-///Writes the value of `dipole` and every entry of its Jacobian, in the order of the pattern.
+/**Writes the value of `dipole` and every entry of its Jacobian, in the order of the pattern.
+
+Jacobian: 8 × 8, 52 entries by columns. Beyond the value: 28 operations, order enhanced_markowitz; 156 multiplications with those by ±1, no vertex order under 156. See [`DIPOLE_PATTERN`] and [`DIPOLE_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -412,7 +435,9 @@ pub fn dipole_with_jacobian_into(
     entries_out[21] = 1.0_f64;
     dipole_update_into(x, value_out, entries_out)
 }
-///The value of `dipole` and its sparse Jacobian.
+/**The value of `dipole` and its sparse Jacobian.
+
+Jacobian: 8 × 8, 52 entries by columns. Beyond the value: 28 operations, order enhanced_markowitz; 156 multiplications with those by ±1, no vertex order under 156. See [`DIPOLE_PATTERN`] and [`DIPOLE_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -429,7 +454,20 @@ pub fn dipole_with_jacobian(x: &[f64; 8]) -> ([f64; 8], DipoleJacobian) {
     dipole_with_jacobian_into(x, &mut value_out, &mut entries_out);
     (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &DIPOLE_PATTERN))
 }
-///The sparse Jacobian of `dipole`.
+/**The sparse Jacobian of `dipole`.
+
+Jacobian: 8 × 8, 52 entries by columns. Beyond the value: 28 operations, order enhanced_markowitz; 156 multiplications with those by ±1, no vertex order under 156. See [`DIPOLE_PATTERN`] and [`DIPOLE_COST`].
+
+```text
+##......
+..##....
+########
+########
+########
+########
+########
+########
+```*/
 #[allow(
     unused,
     deprecated,

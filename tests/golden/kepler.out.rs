@@ -14,12 +14,16 @@ fn kepler(mean: f64, eccentricity: f64) -> f64 {
 const _: () = {
     let _ = kepler;
 };
-///The number of structural entries of the Jacobian of [`kepler`].
+/**The number of structural entries of the Jacobian of [`kepler`].
+
+Jacobian: 1 × 2, 2 entries by columns. Beyond the value: 0 operations, 13 operations in each iteration of loop 1, order enhanced_markowitz.*/
 #[allow(dead_code, deprecated)]
 const KEPLER_NNZ: ::core::primitive::usize = 2;
 /**The sparsity pattern of the Jacobian of [`kepler`]: structural entries only.
 
 Columns: `mean`, `eccentricity`.
+
+Jacobian: 1 × 2, 2 entries by columns. Beyond the value: 0 operations, 13 operations in each iteration of loop 1, order enhanced_markowitz.
 
 ```text
 ##
@@ -54,10 +58,18 @@ const KEPLER_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
         },
     ],
 };
-///The entries of the Jacobian of [`kepler`] that never vary; zero where an entry does.
+/**The entries of the Jacobian of [`kepler`] that never vary; zero where an entry does.
+
+Jacobian: 1 × 2, 2 entries by columns. Beyond the value: 0 operations, 13 operations in each iteration of loop 1, order enhanced_markowitz.*/
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const KEPLER_TEMPLATE: [::core::primitive::f64; KEPLER_NNZ] = [0.0_f64, 0.0_f64];
-///The Jacobian of [`kepler`], by value.
+/**The Jacobian of [`kepler`], by value.
+
+Jacobian: 1 × 2, 2 entries by columns. Beyond the value: 0 operations, 13 operations in each iteration of loop 1, order enhanced_markowitz. See [`KEPLER_PATTERN`] and [`KEPLER_COST`].
+
+```text
+##
+```*/
 #[allow(dead_code, deprecated)]
 type KeplerJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
@@ -65,7 +77,9 @@ type KeplerJacobian = ::jacobian_runtime::SparseJacobian<
     2,
     KEPLER_NNZ,
 >;
-///Writes the value of `kepler` and the entries of its Jacobian that vary; the others are those of the template.
+/**Writes the value of `kepler` and the entries of its Jacobian that vary; the others are those of the template.
+
+Jacobian: 1 × 2, 2 entries by columns. Beyond the value: 0 operations, 13 operations in each iteration of loop 1, order enhanced_markowitz. See [`KEPLER_PATTERN`] and [`KEPLER_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -127,7 +141,9 @@ fn kepler_update_into(
     __elemental::store(entries_out, 0, [__v22, __v24]);
     *value_out = __v17;
 }
-///Writes the value of `kepler` and every entry of its Jacobian, in the order of the pattern.
+/**Writes the value of `kepler` and every entry of its Jacobian, in the order of the pattern.
+
+Jacobian: 1 × 2, 2 entries by columns. Beyond the value: 0 operations, 13 operations in each iteration of loop 1, order enhanced_markowitz. See [`KEPLER_PATTERN`] and [`KEPLER_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -146,7 +162,9 @@ fn kepler_with_jacobian_into(
 ) {
     kepler_update_into(mean, eccentricity, value_out, entries_out)
 }
-///The value of `kepler` and its sparse Jacobian.
+/**The value of `kepler` and its sparse Jacobian.
+
+Jacobian: 1 × 2, 2 entries by columns. Beyond the value: 0 operations, 13 operations in each iteration of loop 1, order enhanced_markowitz. See [`KEPLER_PATTERN`] and [`KEPLER_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -163,7 +181,13 @@ fn kepler_with_jacobian(mean: f64, eccentricity: f64) -> (f64, KeplerJacobian) {
     kepler_with_jacobian_into(mean, eccentricity, &mut value_out, &mut entries_out);
     (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &KEPLER_PATTERN))
 }
-///The sparse Jacobian of `kepler`.
+/**The sparse Jacobian of `kepler`.
+
+Jacobian: 1 × 2, 2 entries by columns. Beyond the value: 0 operations, 13 operations in each iteration of loop 1, order enhanced_markowitz. See [`KEPLER_PATTERN`] and [`KEPLER_COST`].
+
+```text
+##
+```*/
 #[allow(
     unused,
     deprecated,

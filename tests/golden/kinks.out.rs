@@ -5,12 +5,16 @@ fn kinks(a: f32, b: f32) -> [f32; 4] {
 const _: () = {
     let _ = kinks;
 };
-///The number of structural entries of the Jacobian of [`kinks`].
+/**The number of structural entries of the Jacobian of [`kinks`].
+
+Jacobian: 4 × 2, 6 entries by columns. Beyond the value: 6 operations, order enhanced_markowitz; 3 multiplications with those by ±1, no vertex order under 3.*/
 #[allow(dead_code, deprecated)]
 const KINKS_NNZ: ::core::primitive::usize = 6;
 /**The sparsity pattern of the Jacobian of [`kinks`]: structural entries only.
 
 Columns: `a`, `b`.
+
+Jacobian: 4 × 2, 6 entries by columns. Beyond the value: 6 operations, order enhanced_markowitz; 3 multiplications with those by ±1, no vertex order under 3.
 
 ```text
 ##
@@ -41,7 +45,9 @@ const KINKS_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
     loops: &[],
 };
-///The entries of the Jacobian of [`kinks`] that never vary; zero where an entry does.
+/**The entries of the Jacobian of [`kinks`] that never vary; zero where an entry does.
+
+Jacobian: 4 × 2, 6 entries by columns. Beyond the value: 6 operations, order enhanced_markowitz; 3 multiplications with those by ±1, no vertex order under 3.*/
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const KINKS_TEMPLATE: [::core::primitive::f32; KINKS_NNZ] = [
     0.0_f32,
@@ -51,7 +57,16 @@ const KINKS_TEMPLATE: [::core::primitive::f32; KINKS_NNZ] = [
     0.0_f32,
     1.0_f32,
 ];
-///The Jacobian of [`kinks`], by value.
+/**The Jacobian of [`kinks`], by value.
+
+Jacobian: 4 × 2, 6 entries by columns. Beyond the value: 6 operations, order enhanced_markowitz; 3 multiplications with those by ±1, no vertex order under 3. See [`KINKS_PATTERN`] and [`KINKS_COST`].
+
+```text
+##
+##
+#.
+.#
+```*/
 #[allow(dead_code, deprecated)]
 type KinksJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f32,
@@ -59,7 +74,9 @@ type KinksJacobian = ::jacobian_runtime::SparseJacobian<
     2,
     KINKS_NNZ,
 >;
-///Writes the value of `kinks` and the entries of its Jacobian that vary; the others are those of the template.
+/**Writes the value of `kinks` and the entries of its Jacobian that vary; the others are those of the template.
+
+Jacobian: 4 × 2, 6 entries by columns. Beyond the value: 6 operations, order enhanced_markowitz; 3 multiplications with those by ±1, no vertex order under 3. See [`KINKS_PATTERN`] and [`KINKS_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -101,7 +118,9 @@ fn kinks_update_into(
     let __v11 = __v1.rem_euclid(2.0_f32);
     value_out[3] = __v11;
 }
-///Writes the value of `kinks` and every entry of its Jacobian, in the order of the pattern.
+/**Writes the value of `kinks` and every entry of its Jacobian, in the order of the pattern.
+
+Jacobian: 4 × 2, 6 entries by columns. Beyond the value: 6 operations, order enhanced_markowitz; 3 multiplications with those by ±1, no vertex order under 3. See [`KINKS_PATTERN`] and [`KINKS_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -121,7 +140,9 @@ fn kinks_with_jacobian_into(
     entries_out[5] = 1.0_f32;
     kinks_update_into(a, b, value_out, entries_out)
 }
-///The value of `kinks` and its sparse Jacobian.
+/**The value of `kinks` and its sparse Jacobian.
+
+Jacobian: 4 × 2, 6 entries by columns. Beyond the value: 6 operations, order enhanced_markowitz; 3 multiplications with those by ±1, no vertex order under 3. See [`KINKS_PATTERN`] and [`KINKS_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -138,7 +159,16 @@ fn kinks_with_jacobian(a: f32, b: f32) -> ([f32; 4], KinksJacobian) {
     kinks_with_jacobian_into(a, b, &mut value_out, &mut entries_out);
     (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &KINKS_PATTERN))
 }
-///The sparse Jacobian of `kinks`.
+/**The sparse Jacobian of `kinks`.
+
+Jacobian: 4 × 2, 6 entries by columns. Beyond the value: 6 operations, order enhanced_markowitz; 3 multiplications with those by ±1, no vertex order under 3. See [`KINKS_PATTERN`] and [`KINKS_COST`].
+
+```text
+##
+##
+#.
+.#
+```*/
 #[allow(
     unused,
     deprecated,

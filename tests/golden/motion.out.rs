@@ -5,12 +5,16 @@ pub fn turned(&self, angle: f64) -> Motion {
         energy: self.mass * self.velocity.norm_squared(),
     }
 }
-///The number of structural entries of the Jacobian of [`Self::turned`].
+/**The number of structural entries of the Jacobian of [`Self::turned`].
+
+Jacobian: 3 × 3, 8 entries by columns. Beyond the value: 4 operations, order enhanced_markowitz; 19 multiplications with those by ±1, no vertex order under 18.*/
 #[allow(dead_code, deprecated)]
 pub const TURNED_NNZ: ::core::primitive::usize = 8;
 /**The sparsity pattern of the Jacobian of [`Self::turned`]: structural entries only.
 
 Columns: `self.velocity`, `angle`. Rows: `velocity` (2), `energy`.
+
+Jacobian: 3 × 3, 8 entries by columns. Beyond the value: 4 operations, order enhanced_markowitz; 19 multiplications with those by ±1, no vertex order under 18.
 
 ```text
 ###
@@ -40,7 +44,9 @@ pub const TURNED_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
     loops: &[],
 };
-///The entries of the Jacobian of [`Self::turned`] that never vary; zero where an entry does.
+/**The entries of the Jacobian of [`Self::turned`] that never vary; zero where an entry does.
+
+Jacobian: 3 × 3, 8 entries by columns. Beyond the value: 4 operations, order enhanced_markowitz; 19 multiplications with those by ±1, no vertex order under 18.*/
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 pub const TURNED_TEMPLATE: [::core::primitive::f64; 8] = [
     0.0_f64,
@@ -52,7 +58,9 @@ pub const TURNED_TEMPLATE: [::core::primitive::f64; 8] = [
     0.0_f64,
     0.0_f64,
 ];
-///Writes the value of `turned` and the entries of its Jacobian that vary; the others are those of the template.
+/**Writes the value of `turned` and the entries of its Jacobian that vary; the others are those of the template.
+
+Jacobian: 3 × 3, 8 entries by columns. Beyond the value: 4 operations, order enhanced_markowitz; 19 multiplications with those by ±1, no vertex order under 18. See [`Self::TURNED_PATTERN`] and [`Self::TURNED_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -147,7 +155,9 @@ pub fn turned_update_into(
         value_out.energy = __v18;
     }
 }
-///Writes the value of `turned` and every entry of its Jacobian, in the order of the pattern.
+/**Writes the value of `turned` and every entry of its Jacobian, in the order of the pattern.
+
+Jacobian: 3 × 3, 8 entries by columns. Beyond the value: 4 operations, order enhanced_markowitz; 19 multiplications with those by ±1, no vertex order under 18. See [`Self::TURNED_PATTERN`] and [`Self::TURNED_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -166,7 +176,9 @@ pub fn turned_with_jacobian_into(
 ) {
     self.turned_update_into(angle, value_out, entries_out)
 }
-///The value of `turned` and its sparse Jacobian.
+/**The value of `turned` and its sparse Jacobian.
+
+Jacobian: 3 × 3, 8 entries by columns. Beyond the value: 4 operations, order enhanced_markowitz; 19 multiplications with those by ±1, no vertex order under 18. See [`Self::TURNED_PATTERN`] and [`Self::TURNED_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -192,7 +204,15 @@ pub fn turned_with_jacobian(
         ::jacobian_runtime::SparseJacobian::new(entries_out, &Self::TURNED_PATTERN),
     )
 }
-///The sparse Jacobian of `turned`.
+/**The sparse Jacobian of `turned`.
+
+Jacobian: 3 × 3, 8 entries by columns. Beyond the value: 4 operations, order enhanced_markowitz; 19 multiplications with those by ±1, no vertex order under 18. See [`Self::TURNED_PATTERN`] and [`Self::TURNED_COST`].
+
+```text
+###
+###
+##.
+```*/
 #[allow(
     unused,
     deprecated,

@@ -11,12 +11,16 @@ fn rates(x: &[f64; 2], model: &Model, t: f64) -> [f64; 2] {
 const _: () = {
     let _ = rates;
 };
-///The number of structural entries of the Jacobian of [`rates`].
+/**The number of structural entries of the Jacobian of [`rates`].
+
+Jacobian: 2 × 2, 2 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 2 multiplications with those by ±1, no vertex order under 2.*/
 #[allow(dead_code, deprecated)]
 const RATES_NNZ: ::core::primitive::usize = 2;
 /**The sparsity pattern of the Jacobian of [`rates`]: structural entries only.
 
 Columns: `x`.
+
+Jacobian: 2 × 2, 2 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 2 multiplications with those by ±1, no vertex order under 2.
 
 ```text
 #.
@@ -45,10 +49,19 @@ const RATES_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
     loops: &[],
 };
-///The entries of the Jacobian of [`rates`] that never vary; zero where an entry does.
+/**The entries of the Jacobian of [`rates`] that never vary; zero where an entry does.
+
+Jacobian: 2 × 2, 2 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 2 multiplications with those by ±1, no vertex order under 2.*/
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const RATES_TEMPLATE: [::core::primitive::f64; RATES_NNZ] = [0.0_f64, 0.0_f64];
-///The Jacobian of [`rates`], by value.
+/**The Jacobian of [`rates`], by value.
+
+Jacobian: 2 × 2, 2 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 2 multiplications with those by ±1, no vertex order under 2. See [`RATES_PATTERN`] and [`RATES_COST`].
+
+```text
+#.
+.#
+```*/
 #[allow(dead_code, deprecated)]
 type RatesJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
@@ -56,7 +69,9 @@ type RatesJacobian = ::jacobian_runtime::SparseJacobian<
     2,
     RATES_NNZ,
 >;
-///Writes the value of `rates` and the entries of its Jacobian that vary; the others are those of the template.
+/**Writes the value of `rates` and the entries of its Jacobian that vary; the others are those of the template.
+
+Jacobian: 2 × 2, 2 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 2 multiplications with those by ±1, no vertex order under 2. See [`RATES_PATTERN`] and [`RATES_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -97,7 +112,9 @@ fn rates_update_into(
     let __v14 = __v12 * __v13;
     value_out[1] = __v14;
 }
-///Writes the value of `rates` and every entry of its Jacobian, in the order of the pattern.
+/**Writes the value of `rates` and every entry of its Jacobian, in the order of the pattern.
+
+Jacobian: 2 × 2, 2 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 2 multiplications with those by ±1, no vertex order under 2. See [`RATES_PATTERN`] and [`RATES_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -117,7 +134,9 @@ fn rates_with_jacobian_into(
 ) {
     rates_update_into(x, model, t, value_out, entries_out)
 }
-///The value of `rates` and its sparse Jacobian.
+/**The value of `rates` and its sparse Jacobian.
+
+Jacobian: 2 × 2, 2 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 2 multiplications with those by ±1, no vertex order under 2. See [`RATES_PATTERN`] and [`RATES_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -138,7 +157,14 @@ fn rates_with_jacobian(
     rates_with_jacobian_into(x, model, t, &mut value_out, &mut entries_out);
     (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &RATES_PATTERN))
 }
-///The sparse Jacobian of `rates`.
+/**The sparse Jacobian of `rates`.
+
+Jacobian: 2 × 2, 2 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 2 multiplications with those by ±1, no vertex order under 2. See [`RATES_PATTERN`] and [`RATES_COST`].
+
+```text
+#.
+.#
+```*/
 #[allow(
     unused,
     deprecated,

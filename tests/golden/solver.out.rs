@@ -6,12 +6,16 @@ fn solver(x: f64, y: &[f64; 2], k: f64) -> [f64; 2] {
 const _: () = {
     let _ = solver;
 };
-///The number of structural entries of the Jacobian of [`solver`].
+/**The number of structural entries of the Jacobian of [`solver`].
+
+Jacobian: 2 × 3, 6 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 7 multiplications with those by ±1, no vertex order under 5.*/
 #[allow(dead_code, deprecated)]
 const SOLVER_NNZ: ::core::primitive::usize = 6;
 /**The sparsity pattern of the Jacobian of [`solver`]: structural entries only.
 
 Columns: `y`, `x`.
+
+Jacobian: 2 × 3, 6 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 7 multiplications with those by ±1, no vertex order under 5.
 
 ```text
 ###
@@ -40,7 +44,9 @@ const SOLVER_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     literal: 0,
     loops: &[],
 };
-///The entries of the Jacobian of [`solver`] that never vary; zero where an entry does.
+/**The entries of the Jacobian of [`solver`] that never vary; zero where an entry does.
+
+Jacobian: 2 × 3, 6 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 7 multiplications with those by ±1, no vertex order under 5.*/
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const SOLVER_TEMPLATE: [::core::primitive::f64; SOLVER_NNZ] = [
     0.0_f64,
@@ -50,7 +56,14 @@ const SOLVER_TEMPLATE: [::core::primitive::f64; SOLVER_NNZ] = [
     0.0_f64,
     0.0_f64,
 ];
-///The Jacobian of [`solver`], by value.
+/**The Jacobian of [`solver`], by value.
+
+Jacobian: 2 × 3, 6 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 7 multiplications with those by ±1, no vertex order under 5. See [`SOLVER_PATTERN`] and [`SOLVER_COST`].
+
+```text
+###
+###
+```*/
 #[allow(dead_code, deprecated)]
 type SolverJacobian = ::jacobian_runtime::SparseJacobian<
     ::core::primitive::f64,
@@ -58,7 +71,9 @@ type SolverJacobian = ::jacobian_runtime::SparseJacobian<
     3,
     SOLVER_NNZ,
 >;
-///Writes the value of `solver` and the entries of its Jacobian that vary; the others are those of the template.
+/**Writes the value of `solver` and the entries of its Jacobian that vary; the others are those of the template.
+
+Jacobian: 2 × 3, 6 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 7 multiplications with those by ±1, no vertex order under 5. See [`SOLVER_PATTERN`] and [`SOLVER_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -95,7 +110,9 @@ fn solver_update_into(
     let __v8 = __v4 - __v1;
     value_out[1] = __v8;
 }
-///Writes the value of `solver` and every entry of its Jacobian, in the order of the pattern.
+/**Writes the value of `solver` and every entry of its Jacobian, in the order of the pattern.
+
+Jacobian: 2 × 3, 6 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 7 multiplications with those by ±1, no vertex order under 5. See [`SOLVER_PATTERN`] and [`SOLVER_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -116,7 +133,9 @@ fn solver_with_jacobian_into(
     entries_out[3] = (-1.0_f64);
     solver_update_into(x, y, k, value_out, entries_out)
 }
-///The value of `solver` and its sparse Jacobian.
+/**The value of `solver` and its sparse Jacobian.
+
+Jacobian: 2 × 3, 6 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 7 multiplications with those by ±1, no vertex order under 5. See [`SOLVER_PATTERN`] and [`SOLVER_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -133,7 +152,14 @@ fn solver_with_jacobian(x: f64, y: &[f64; 2], k: f64) -> ([f64; 2], SolverJacobi
     solver_with_jacobian_into(x, y, k, &mut value_out, &mut entries_out);
     (value_out, ::jacobian_runtime::SparseJacobian::new(entries_out, &SOLVER_PATTERN))
 }
-///The sparse Jacobian of `solver`.
+/**The sparse Jacobian of `solver`.
+
+Jacobian: 2 × 3, 6 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 7 multiplications with those by ±1, no vertex order under 5. See [`SOLVER_PATTERN`] and [`SOLVER_COST`].
+
+```text
+###
+###
+```*/
 #[allow(
     unused,
     deprecated,
@@ -150,9 +176,7 @@ fn solver_jacobian(x: f64, y: &[f64; 2], k: f64) -> SolverJacobian {
     solver_with_jacobian_into(x, y, k, &mut value_out, &mut entries_out);
     ::jacobian_runtime::SparseJacobian::new(entries_out, &SOLVER_PATTERN)
 }
-/**What the Jacobian of `solver` times `dx_in` costs per call beyond the value.
-
-Order: enhanced_markowitz, improved by up to 5000 moves for time.*/
+///What the Jacobian of `solver` times `dx_in` costs per call beyond the value: 7 operations, order enhanced_markowitz; 8 multiplications with those by ±1, no vertex order under 8.
 #[allow(dead_code, deprecated)]
 const SOLVER_JVP_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 4,
@@ -165,7 +189,9 @@ const SOLVER_JVP_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
 };
 /**Writes the value of `solver`, and the Jacobian of `solver` times `dx_in`.
 
-It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
+It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.
+
+The Jacobian is 2 × 3 with 6 entries: see [`SOLVER_PATTERN`] and [`SOLVER_JVP_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -206,7 +232,9 @@ fn solver_jvp_into(
 }
 /**The Jacobian of `solver` times `dx_in`.
 
-It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
+It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.
+
+The Jacobian is 2 × 3 with 6 entries: see [`SOLVER_PATTERN`] and [`SOLVER_JVP_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -228,9 +256,7 @@ fn solver_jvp(
     solver_jvp_into(x, y, k, dx_in, &mut value_out, &mut product_out);
     product_out
 }
-/**What `w_in` times the Jacobian of `solver` costs per call beyond the value.
-
-Order: enhanced_markowitz, improved by up to 5000 moves for time.*/
+///What `w_in` times the Jacobian of `solver` costs per call beyond the value: 6 operations, order enhanced_markowitz; 8 multiplications with those by ±1, no vertex order under 8.
 #[allow(dead_code, deprecated)]
 const SOLVER_VJP_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
     multiplications: 4,
@@ -243,7 +269,9 @@ const SOLVER_VJP_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
 };
 /**Writes the value of `solver`, and `w_in` times the Jacobian of `solver`.
 
-It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
+It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.
+
+The Jacobian is 2 × 3 with 6 entries: see [`SOLVER_PATTERN`] and [`SOLVER_VJP_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -284,7 +312,9 @@ fn solver_vjp_into(
 }
 /**`w_in` times the Jacobian of `solver`.
 
-It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.*/
+It takes 5 operations beyond the value, those of all branches together and a fused multiply-add counted once, by the order enhanced_markowitz, improved by up to 5000 moves for time. To form the Jacobian and multiply takes 8.
+
+The Jacobian is 2 × 3 with 6 entries: see [`SOLVER_PATTERN`] and [`SOLVER_VJP_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -306,7 +336,9 @@ fn solver_vjp(
     solver_vjp_into(x, y, k, w_in, &mut value_out, &mut product_out);
     product_out
 }
-///[`solver`] as a function of flattened vectors, for generic solvers.
+/**[`solver`] as a function of flattened vectors, for generic solvers.
+
+Jacobian: 2 × 3, 6 entries by columns. Beyond the value: 2 operations, order enhanced_markowitz; 7 multiplications with those by ±1, no vertex order under 5. See [`SOLVER_PATTERN`] and [`SOLVER_COST`].*/
 #[derive(Clone, Copy, Debug)]
 #[allow(dead_code, deprecated)]
 struct Solver {

@@ -62,6 +62,7 @@ fn of_jacobian<'a>(interface: &'a Interface, names: &'a Names, entries: &'a Entr
             "The value of `{}` and every entry of its Jacobian",
             interface.name
         ),
+        facts: entries.facts.line("Jacobian", names),
         n_columns: entries.n_cols,
         n_weights: 0,
         n_rows: entries.n_rows,
@@ -273,9 +274,9 @@ impl Batch<'_> {
             " In a point, the weights stand behind the independents."
         };
         format!(
-            "{} at many points, {}; {how}.{data}{weights}\n\n\
+            "{} at many points, {}; {how}.{data}{weights}{}\n\n\
              # Errors\nWhere the slices are not equally long.",
-            self.computes, door.given
+            self.computes, door.given, self.facts
         )
     }
 }

@@ -81,7 +81,7 @@ impl Batch<'_> {
     fn doc_of_sums(&self) -> String {
         format!(
             "{}, added up over many points, which share the variables. Returns the cost: half the \
-             sum of the squared norms{}.\n\n\
+             sum of the squared norms{}.{}\n\n\
              The first, ninth, .. point are added up in order, and so are the second, tenth, .., and \
              then the eight sums in pairs.\n\n\
              # Panics\nWhere the slices are not equally long.",
@@ -92,7 +92,8 @@ impl Batch<'_> {
             {
                 None => "",
                 Some(_) => ", or of their losses",
-            }
+            },
+            self.facts
         )
     }
 }

@@ -3,13 +3,10 @@
 //! Invariant: each sentence names the user's function as a link, so that it can be found from the
 //! constant.
 
-use crate::graph::spy;
 use crate::interface::{Interface, Shape};
 use crate::pipeline::Compiled;
 
-/// The largest pattern that is plotted.
-const MOST_ROWS: usize = 12;
-const MOST_COLUMNS: usize = 40;
+use super::facts::Facts;
 
 /// The sentences above the constants.
 pub(super) struct Docs<'a> {
@@ -26,14 +23,15 @@ impl<'a> Docs<'a> {
         }
     }
 
-    pub(super) fn nnz(&self) -> String {
+    pub(super) fn nnz(&self, facts: &Facts) -> String {
         format!(
-            "The number of structural entries of the Jacobian of {}.",
-            self.name
+            "The number of structural entries of the Jacobian of {}.{}",
+            self.name,
+            facts.unlinked("Jacobian")
         )
     }
 
-    pub(super) fn pattern(&self, size: (usize, usize), positions: &[(usize, usize)]) -> String {
+    pub(super) fn pattern(&self, facts: &Facts) -> String {
         let columns: Vec<String> = self
             .interface
             .columns
@@ -45,10 +43,11 @@ impl<'a> Docs<'a> {
             _ => String::new(),
         };
         format!(
-            "The sparsity pattern of the Jacobian of {}: structural entries only.\n\nColumns: {}.{rows}{}",
+            "The sparsity pattern of the Jacobian of {}: structural entries only.\n\nColumns: {}.{rows}{}{}",
             self.name,
             columns.join(", "),
-            plot(size, positions)
+            facts.unlinked("Jacobian"),
+            facts.plot()
         )
     }
 
@@ -79,19 +78,11 @@ impl<'a> Docs<'a> {
         )
     }
 
-    pub(super) fn template(&self) -> String {
+    pub(super) fn template(&self, facts: &Facts) -> String {
         format!(
-            "The entries of the Jacobian of {} that never vary; zero where an entry does.",
-            self.name
+            "The entries of the Jacobian of {} that never vary; zero where an entry does.{}",
+            self.name,
+            facts.unlinked("Jacobian")
         )
     }
-}
-
-/// The pattern in characters, where it is small enough to be taken in at a glance.
-fn plot((rows, cols): (usize, usize), positions: &[(usize, usize)]) -> String {
-    if rows > MOST_ROWS || cols > MOST_COLUMNS {
-        return String::new();
-    }
-    let lines = spy::plot((rows, cols), positions);
-    format!("\n\n```text\n{}\n```", lines.join("\n"))
 }

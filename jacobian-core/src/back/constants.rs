@@ -12,6 +12,7 @@ use crate::schedule::constant_of;
 use crate::spelling;
 
 use super::constant_docs::Docs;
+use super::facts::Facts;
 use super::names::Names;
 
 /// Where the entries of the plan go, and which are known.
@@ -28,17 +29,20 @@ pub(crate) struct Entries {
     pub(crate) slots: Vec<usize>,
     /// The value of each entry of the plan, where it is known at expansion.
     pub(crate) constants: Vec<Option<f64>>,
+    /// For the documentation.
+    pub(crate) facts: Facts,
 }
 
 impl Entries {
     pub(crate) fn of(compiled: &Compiled, interface: &Interface, layout: Layout) -> Self {
         let n_rows = compiled.code.dependents().len();
-        Self::of_some(compiled.plan.entries(), n_rows, interface, layout)
+        Self::of_some(compiled.plan.entries(), compiled, n_rows, interface, layout)
     }
 
-    /// Of these entries, by row, then column.
+    /// Of these entries of what is compiled, by row, then column.
     pub(super) fn of_some<'a>(
         entries: impl IntoIterator<Item = &'a Entry>,
+        compiled: &Compiled,
         n_rows: usize,
         interface: &Interface,
         layout: Layout,
@@ -52,11 +56,13 @@ impl Entries {
             Layout::Csc => places_by_columns(&positions),
             Layout::Csr => (0..positions.len()).collect(),
         };
+        let n_cols = interface.independents.len();
         Self {
             n_rows,
-            n_cols: interface.independents.len(),
+            n_cols,
             layout,
             refused: false,
+            facts: Facts::of((n_rows, n_cols), &positions, layout, compiled),
             positions,
             slots,
             constants: entries
@@ -76,6 +82,7 @@ impl Entries {
             positions: Vec::new(),
             slots: Vec::new(),
             constants: Vec::new(),
+            facts: Facts::default(),
         }
     }
 
@@ -144,10 +151,10 @@ pub(crate) fn emit(
         pattern_type: quote!(#runtime::SparsityPattern),
         pattern,
         docs: [
-            docs.nnz(),
-            docs.pattern((entries.n_rows, entries.n_cols), &entries.positions),
+            docs.nnz(&entries.facts),
+            docs.pattern(&entries.facts),
             docs.cost(compiled),
-            docs.template(),
+            docs.template(&entries.facts),
         ],
     };
     let constants = described.emit(interface, names);
@@ -360,7 +367,12 @@ pub(super) fn emit_alias(interface: &Interface, names: &Names, entries: &Entries
     let scalar = spelling::scalar_type(interface.precision);
     let [n_rows, n_cols] = [entries.n_rows, entries.n_cols].map(Literal::usize_unsuffixed);
     let parameter = interface.scalar.as_ref().map(|_| quote!(<#scalar>));
-    let doc = format!("The Jacobian of [`{}`], by value.", interface.name);
+    let doc = format!(
+        "The Jacobian of [`{}`], by value.{}{}",
+        interface.name,
+        entries.facts.line("Jacobian", names),
+        entries.facts.plot()
+    );
     quote! {
         #(#attributes)* #[doc = #doc] #[allow(dead_code, deprecated)]
         #visibility type #alias #parameter = #runtime::SparseJacobian<#scalar, #n_rows, #n_cols, #nnz>;

@@ -28,7 +28,12 @@ pub(super) fn emit(
         .iter()
         .filter(|parameter| is_held(parameter))
         .collect();
-    let definition = definition(interface, name, &held);
+    let definition = definition(
+        interface,
+        name,
+        &held,
+        &entries.facts.line("Jacobian", names),
+    );
     let implementation = implementation(interface, name, names, entries, (&held, own));
     quote!(#definition #implementation)
 }
@@ -45,14 +50,19 @@ pub(super) fn lifetime(held: &[&Parameter]) -> Option<TokenStream> {
         .then(|| quote!(<'held>))
 }
 
-fn definition(interface: &Interface, name: &Ident, held: &[&Parameter]) -> TokenStream {
+fn definition(
+    interface: &Interface,
+    name: &Ident,
+    held: &[&Parameter],
+    facts: &str,
+) -> TokenStream {
     let Interface {
         visibility,
         attributes,
         ..
     } = interface;
     let doc = format!(
-        "[`{}`] as a function of flattened vectors, for generic solvers.",
+        "[`{}`] as a function of flattened vectors, for generic solvers.{facts}",
         interface.name
     );
     let head = quote!(#(#attributes)* #[doc = #doc] #[derive(Clone, Copy, Debug)] #[allow(dead_code, deprecated)]);

@@ -182,8 +182,9 @@ fn with_jacobian_into(interface: &Interface, names: &Names, entries: &Entries) -
     } = names;
     let template = names.template_value(interface);
     let doc = format!(
-        "Writes the value of `{}` and every entry of its Jacobian, in the order of the pattern.",
-        interface.name
+        "Writes the value of `{}` and every entry of its Jacobian, in the order of the pattern.{}",
+        interface.name,
+        entries.facts.line("Jacobian", names)
     );
     let head = head(interface, &doc);
     let (parameters, targets, result) = (
@@ -271,6 +272,11 @@ fn by_value(
         Some(_) => format!("The value of `{}` and its sparse Jacobian.", interface.name),
         None => format!("The sparse Jacobian of `{}`.", interface.name),
     };
+    let plot = match kept {
+        Kept::Both => "",
+        Kept::Jacobian => entries.facts.plot(),
+    };
+    let doc = format!("{doc}{}{plot}", entries.facts.line("Jacobian", names));
     let head = head(interface, &doc);
     let result = match with_value {
         Some(value) => rewrapped(interface, &quote!((#value, #jacobian))),

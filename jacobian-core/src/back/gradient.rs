@@ -150,7 +150,9 @@ impl Gradient<'_> {
         body: &TokenStream,
     ) -> TokenStream {
         let interface = self.interface;
-        let head = head(interface, &doc.replace("{}", &interface.name.to_string()));
+        let doc = doc.replace("{}", &interface.name.to_string());
+        let line = self.entries.facts.line("Jacobian", self.names);
+        let head = head(interface, &format!("{doc}{line}"));
         let (generics, where_clause) = (&interface.generics, &interface.generics.where_clause);
         let parameters = parameters(interface);
         quote! {

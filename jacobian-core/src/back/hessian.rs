@@ -140,9 +140,14 @@ impl<'a> Second<'a> {
         }
     }
 
+    fn facts(&self) -> String {
+        self.entries.facts.line("Hessian", &self.constants)
+    }
+
     fn constants(&self, compiled: &Compiled) -> TokenStream {
         let (interface, what) = (self.interface, &self.subject);
         let runtime = &interface.runtime;
+        let facts = self.entries.facts.unlinked("Hessian");
         let lower = constants::emit_pattern(interface, &self.entries);
         let described = Described {
             entries: &self.entries,
@@ -151,16 +156,21 @@ impl<'a> Second<'a> {
             pattern: quote!(#runtime::SymmetricPattern::new(#lower)),
             docs: [
                 format!(
-                    "The number of structural entries in the lower triangle of the Hessian of {what}."
+                    "The number of structural entries in the lower triangle of the Hessian of \
+                     {what}.{facts}"
                 ),
-                format!("The sparsity pattern of the Hessian of {what}."),
+                format!(
+                    "The sparsity pattern of the Hessian of {what}: the lower triangle.{facts}{}",
+                    self.entries.facts.plot()
+                ),
                 format!(
                     "What the Hessian of {what} and the first derivatives cost per call beyond the \
-                     value.\n\nOrder: {}.",
+                     value.\n\nOrder: {}.{facts}",
                     compiled.choice
                 ),
                 format!(
-                    "The entries of the Hessian of {what} that never vary; zero where an entry does."
+                    "The entries of the Hessian of {what} that never vary; zero where an entry \
+                     does.{facts}"
                 ),
             ],
         };
@@ -240,8 +250,10 @@ impl<'a> Second<'a> {
         let said = self.first.said;
         let doc = format!(
             "Writes the value of `{}`, {said}, and the lower triangle of the Hessian of {}, in the order \
-             of the pattern.",
-            interface.name, self.subject
+             of the pattern.{}",
+            interface.name,
+            self.subject,
+            self.facts()
         );
         let [value, _] = spelling::targets();
         let value_type = interface.returned.value.as_ref();
@@ -255,8 +267,10 @@ impl<'a> Second<'a> {
         let interface = self.interface;
         let Array { name, length, .. } = &self.first.array;
         let doc = format!(
-            "Writes the lower triangle of the Hessian of {}, in the order of the pattern.",
-            self.subject
+            "Writes the lower triangle of the Hessian of {}, in the order of the pattern.{}{}",
+            self.subject,
+            self.facts(),
+            self.entries.facts.plot()
         );
         let [value, target] = spelling::targets();
         let value_type = interface.returned.value.as_ref();
@@ -297,6 +311,7 @@ impl<'a> Second<'a> {
                 "The value of `{}`, {said}, and the lower triangle of the Hessian of {}",
                 self.interface.name, self.subject
             ),
+            facts: self.facts(),
             n_columns: first.n_cols,
             n_weights: self.n_weights.unwrap_or(0),
             n_rows: first.n_rows,

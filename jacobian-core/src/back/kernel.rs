@@ -38,6 +38,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) scalar: &'a Ident,
     /// What is computed, as the documentation says it.
     pub(crate) computes: String,
+    /// The facts about the matrix of a point, for the documentation.
+    pub(crate) facts: String,
     pub(crate) n_columns: usize,
     /// The number of weights, which each point holds behind its independents.
     pub(crate) n_weights: usize,

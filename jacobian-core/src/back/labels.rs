@@ -103,13 +103,29 @@ impl Linearized<'_> {
         quote!([#scalar; #length])
     }
 
-    pub(super) fn definition(&self) -> Signature<'_> {
+    /// How many labels of which matrix there are, for the documentation.
+    pub(super) fn links(&self) -> String {
+        let Function { names, entries, .. } = self.function;
+        let (rows, cols) = match &self.gradient {
+            None => (entries.n_rows, entries.n_cols),
+            Some(_) => (entries.n_cols, entries.n_cols),
+        };
+        format!(
+            " The matrix is {rows} × {cols} and has {} labels: see [`{}{}`].",
+            self.n_labels,
+            names.prefix(),
+            self.count
+        )
+    }
+
+    /// The function that writes the labels. `takes` says what that costs.
+    pub(super) fn definition(&self, takes: &str) -> Signature<'_> {
         let (interface, name) = (self.function.interface, &self.into);
         let gradient = self.gradient.as_ref();
         let gradient = gradient.map_or_else(String::new, |of| format!(" the gradient of {of},"));
         let doc = format!(
             "Writes the value of `{}`,{gradient} and labels by which vectors are multiplied at this \
-             point.",
+             point.{takes}",
             interface.name
         );
         let head = head(interface, &doc);

@@ -24,6 +24,7 @@ use crate::spelling::{self, Added};
 use super::assembly::Assembled;
 use super::body::{Target, row_places};
 use super::computation::Computation;
+use super::facts;
 use super::functions::{arguments, done, refused, sibling};
 use super::labels::Linearized;
 use super::product_parameters::Function;
@@ -80,7 +81,7 @@ pub(super) fn emit_hessian(
     };
     let into = match (own, found) {
         (Some(own), Some(found)) => linearized.swept(own, &found.labels, options),
-        _ => linearized.definition().with(&refused()),
+        _ => linearized.definition("").with(&refused()),
     };
     let right = found.map(|found| &found.right);
     let product = linearized.product("hvp", Side::Right, right, options);
@@ -109,7 +110,10 @@ impl Linearized<'_> {
                 interface.name,
                 entries.nnz()
             ),
-            Some(of) => format!("of the gradient of {of}."),
+            Some(of) => format!(
+                "of the gradient of {of}. Its Hessian is {0} × {0}.",
+                entries.n_cols
+            ),
         };
         let doc = format!("The number of labels {of}");
         quote! {
@@ -135,9 +139,12 @@ impl Linearized<'_> {
             prefix: &self.into,
         };
         let (statements, modules) = computation.emit(&TokenStream::new(), options);
+        let takes = format!("\n\nIt takes {}.{}", facts::work(compiled), self.links());
         let Some(assembled) = Assembled::of(own, &self.into) else {
             let done = done(interface);
-            let into = self.definition().computing(&quote!(#statements #done));
+            let into = self
+                .definition(&takes)
+                .computing(&quote!(#statements #done));
             return quote!(#into #modules);
         };
         let ((given, weights), gradient) = (self.given(), self.gradient_target());
@@ -148,7 +155,7 @@ impl Linearized<'_> {
         let gradient = gradient.map(|_| spelling::parameter(Added::Gradient));
         let gradient = gradient.iter();
         let further = quote!(#weights #(#gradient,)* #labels);
-        let into = self.definition().with(&assembled.written(&further));
+        let into = self.definition(&takes).with(&assembled.written(&further));
         quote!(#function #into #modules)
     }
 
@@ -157,14 +164,15 @@ impl Linearized<'_> {
             interface, names, ..
         } = self.function;
         if self.function.entries.refused {
-            return self.definition().with(&refused());
+            return self.definition("").with(&refused());
         }
         let call = sibling(interface, &names.with_jacobian_into);
         let arguments = arguments(interface);
         let [value, _] = spelling::targets();
         let value = interface.returned.value.as_ref().map(|_| quote!(#value,));
         let labels = spelling::parameter(Added::LabelsOut);
-        self.definition()
+        let facts = self.function.entries.facts.line("Jacobian", names);
+        self.definition(&facts)
             .with(&quote!(#call(#arguments #value #labels)))
     }
 }

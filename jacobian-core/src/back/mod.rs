@@ -1,7 +1,7 @@
 //! From schedule to tokens: all items that are emitted beside the user's function.
 //!
 //! ```text
-//! RESIDUAL_NNZ, _PATTERN, _COST, _TEMPLATE     constants        (constants.rs)
+//! RESIDUAL_NNZ, _PATTERN, _COST, _TEMPLATE     constants        (constants.rs, facts.rs)
 //! residual_update_into                         the computation  (update.rs, branch.rs, chunks.rs,
 //!                                                                run_time_loop.rs, packed.rs)
 //! residual_with_jacobian_into                  constant entries, then the computation
@@ -50,6 +50,7 @@ mod constant_table;
 mod constants;
 mod cuts;
 mod equations;
+mod facts;
 mod flattened;
 mod fma_chain;
 mod function_struct;

@@ -76,6 +76,11 @@ impl Names {
         }
     }
 
+    /// `Self::` inside an `impl`, for links of the documentation.
+    pub(crate) fn prefix(&self) -> &'static str {
+        if self.is_method { "Self::" } else { "" }
+    }
+
     /// The template as an expression.
     pub(crate) fn template_value(&self, interface: &Interface) -> TokenStream {
         let Self { template, path, .. } = self;

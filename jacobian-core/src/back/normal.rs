@@ -71,6 +71,7 @@ pub(super) fn emit(
     let n_columns = jacobian.n_cols;
     let entries = Entries::of_some(
         of_normal.map(|(entry, _)| entry),
+        &alone.compiled,
         n_columns,
         interface,
         options.layout,
@@ -107,6 +108,7 @@ impl Equations<'_> {
     fn constants(&self, compiled: &Compiled) -> TokenStream {
         let (interface, name) = (self.interface, &self.interface.name);
         let runtime = &interface.runtime;
+        let facts = self.entries.facts.unlinked("Normal matrix");
         let lower = constants::emit_pattern(interface, &self.entries);
         let described = Described {
             entries: &self.entries,
@@ -116,17 +118,21 @@ impl Equations<'_> {
             docs: [
                 format!(
                     "The number of structural entries in the lower triangle of the normal matrix of \
-                     `{name}`."
+                     `{name}`.{facts}"
                 ),
-                format!("The sparsity pattern of the normal matrix of `{name}`."),
+                format!(
+                    "The sparsity pattern of the normal matrix of `{name}`: the lower \
+                     triangle.{facts}{}",
+                    self.entries.facts.plot()
+                ),
                 format!(
                     "What the normal equations of `{name}` cost per call beyond the value, the \
-                     Jacobian included.\n\nOrder: {}.",
+                     Jacobian included.\n\nOrder: {}.{facts}",
                     compiled.choice
                 ),
                 format!(
                     "The entries of the normal matrix of `{name}` that never vary; zero where an \
-                     entry does."
+                     entry does.{facts}"
                 ),
             ],
         };
@@ -224,6 +230,10 @@ impl Equations<'_> {
         Signature::of(interface, name, (head, parameters, result))
     }
 
+    pub(super) fn facts(&self) -> String {
+        self.entries.facts.line("Normal matrix", &self.constants)
+    }
+
     fn doc(&self, with: &str) -> String {
         let weighted = match self.option.weights {
             Weights::None => "",
@@ -241,8 +251,10 @@ impl Equations<'_> {
         };
         format!(
             "Writes the value of `{}`{with}, the gradient of half its squared norm, `Jᵀ r`, and the \
-             lower triangle of `Jᵀ J`, in the order of the pattern.{weighted}{robust}",
-            self.interface.name
+             lower triangle of `Jᵀ J`, in the order of the pattern.{weighted}{robust}{}{}",
+            self.interface.name,
+            self.facts(),
+            self.jacobian.facts.line("Jacobian", self.names)
         )
     }
 }

@@ -96,6 +96,7 @@ impl Equations<'_> {
                 "{what} of half its squared norm, `Jᵀ r`, and the lower triangle of `Jᵀ J`, with \
                  the weights and the loss of the option"
             ),
+            facts: self.facts(),
             n_columns,
             n_weights: 0,
             n_rows,

@@ -22,6 +22,7 @@ use crate::spelling::{self, Added};
 use super::body::{Target, row_places};
 use super::computation::{Computation, elements, renumbered};
 use super::constants::{self, Entries};
+use super::facts;
 use super::functions::{
     arguments, done, into_result, propagate, refused, rewrapped, sibling, success,
 };
@@ -158,7 +159,7 @@ impl Product<'_> {
             prefix: &self.names.into,
         };
         let (statements, modules) = computation.emit(&TokenStream::new(), options);
-        let how = self.how(compiled, way);
+        let how = self.how(compiled, way) + &self.links();
         let (function, into) = match self.assembled(own) {
             None => {
                 let done = done(interface);
@@ -207,6 +208,21 @@ impl Product<'_> {
         )
     }
 
+    /// Which matrix is multiplied, and where the cost is.
+    fn links(&self) -> String {
+        let Function { names, entries, .. } = self.function;
+        let (rows, cols, path) = (entries.n_rows, entries.n_cols, names.prefix());
+        let (cost, pattern) = (&self.names.cost, &names.pattern);
+        match self.gradient {
+            None => format!(
+                "\n\nThe Jacobian is {rows} × {cols} with {} entries: see [`{path}{pattern}`] and \
+                 [`{path}{cost}`].",
+                entries.nnz()
+            ),
+            Some(_) => format!("\n\nThe Hessian is {cols} × {cols}: see [`{path}{cost}`]."),
+        }
+    }
+
     /// By the Jacobian.
     fn formed(&self, side: Side) -> TokenStream {
         let Function {
@@ -240,8 +256,8 @@ impl Product<'_> {
         };
         let done = done(interface);
         let into = quote!(#stored *#product = #jacobian.#method(#vector); #done);
-        let how = "\n\nIt forms the Jacobian.";
-        let (into, by_value) = (self.into(how).with(&into), self.by_value(how, &formed));
+        let how = format!("\n\nIt forms the Jacobian.{}", self.links());
+        let (into, by_value) = (self.into(&how).with(&into), self.by_value(&how, &formed));
         let cost = self.cost_of_formed();
         quote!(#cost #into #by_value)
     }
@@ -280,8 +296,9 @@ impl Product<'_> {
 
     fn cost(&self, compiled: &Compiled) -> TokenStream {
         let doc = format!(
-            "What {} costs per call beyond the value.\n\nOrder: {}.",
-            self.what, compiled.choice
+            "What {} costs per call beyond the value: {}.",
+            self.what,
+            facts::work(compiled)
         );
         constants::emit_cost_of(self.function.interface, &self.names.cost, &doc, compiled)
     }

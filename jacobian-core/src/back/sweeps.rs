@@ -11,6 +11,7 @@ use crate::spelling::{self, Added};
 
 use super::body::Target;
 use super::computation::{Computation, elements};
+use super::facts;
 use super::functions::{
     arguments, done, head, into_result, lints, parameters, propagate, refused, sibling,
 };
@@ -81,10 +82,13 @@ impl Linearized<'_> {
             inline,
             ..
         } = interface;
+        let takes = swept.map(|swept| format!("\n\nIt takes {}.", facts::work(swept)));
+        let takes = takes.unwrap_or_else(|| "\n\n".to_owned());
         let doc = format!(
-            "Writes {} from the labels that `{}` has written.",
+            "Writes {} from the labels that `{}` has written.{takes}{}",
             self.said(side),
             self.into,
+            self.links()
         );
         let (generics, where_clause) = scalar_alone(interface);
         let lints = lints();
@@ -150,10 +154,14 @@ impl Linearized<'_> {
             quote!(#vector)
         };
         let [from, to] = [from, to].map(Literal::usize_unsuffixed);
+        let path = self.function.names.prefix();
         let doc = format!(
-            "Writes the value of `{}`, and {} for each of several vectors.",
+            "Writes the value of `{}`, and {} for each of several vectors, by [`{path}{}`] and \
+             [`{path}{at}`].\n\n{}",
             interface.name,
-            self.said(side)
+            self.said(side),
+            self.into,
+            self.links()
         );
         let head = head(interface, &doc);
         let n_vectors = Ident::new("__VECTORS", interface.span);

@@ -43,8 +43,9 @@ pub(super) fn emit(
 ) -> TokenStream {
     let Names { update_into, .. } = names;
     let doc = format!(
-        "Writes the value of `{}` and the entries of its Jacobian that vary; the others are those of the template.",
-        interface.name
+        "Writes the value of `{}` and the entries of its Jacobian that vary; the others are those of the template.{}",
+        interface.name,
+        entries.facts.line("Jacobian", names)
     );
     let head = functions::head(interface, &doc);
     let parameters = functions::parameters(interface);

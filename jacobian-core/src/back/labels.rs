@@ -111,7 +111,7 @@ impl Linearized<'_> {
             Some(_) => (entries.n_cols, entries.n_cols),
         };
         format!(
-            " The matrix is {rows} × {cols} and has {} labels: see [`{}{}`].",
+            "The matrix is {rows} × {cols} and has {} labels: see [`{}{}`].",
             self.n_labels,
             names.prefix(),
             self.count

@@ -139,7 +139,7 @@ impl Linearized<'_> {
             prefix: &self.into,
         };
         let (statements, modules) = computation.emit(&TokenStream::new(), options);
-        let takes = format!("\n\nIt takes {}.{}", facts::work(compiled), self.links());
+        let takes = format!("\n\nIt takes {}. {}", facts::work(compiled), self.links());
         let Some(assembled) = Assembled::of(own, &self.into) else {
             let done = done(interface);
             let into = self

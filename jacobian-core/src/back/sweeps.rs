@@ -82,14 +82,7 @@ impl Linearized<'_> {
             inline,
             ..
         } = interface;
-        let takes = swept.map(|swept| format!("\n\nIt takes {}.", facts::work(swept)));
-        let takes = takes.unwrap_or_else(|| "\n\n".to_owned());
-        let doc = format!(
-            "Writes {} from the labels that `{}` has written.{takes}{}",
-            self.said(side),
-            self.into,
-            self.links()
-        );
+        let doc = self.doc_of_product(side, swept);
         let (generics, where_clause) = scalar_alone(interface);
         let lints = lints();
         let [from, to] = [from, to].map(Literal::usize_unsuffixed);
@@ -110,6 +103,17 @@ impl Linearized<'_> {
             None => signature.with(&body),
         };
         quote!(#function #modules)
+    }
+
+    fn doc_of_product(&self, side: Side, swept: Option<&Compiled>) -> String {
+        let takes = swept.map(|swept| format!("It takes {}. ", facts::work(swept)));
+        format!(
+            "Writes {} from the labels that `{}` has written.\n\n{}{}",
+            self.said(side),
+            self.into,
+            takes.unwrap_or_default(),
+            self.links()
+        )
     }
 
     /// The statements of a product from the labels, and the modules for its parts.

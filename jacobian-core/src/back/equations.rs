@@ -53,6 +53,11 @@ impl<'a> Equations<'a> {
         }
     }
 
+    /// The facts about the normal matrix, for the documentation.
+    pub(super) fn facts(&self) -> String {
+        self.entries.facts.line("Normal matrix", &self.constants)
+    }
+
     /// The arrays that are written, as ranges of slots.
     pub(super) fn targets(&self) -> [Target; 3] {
         let normal = Target::first(spelling::parameter(Added::Normal), self.entries.nnz());

@@ -230,10 +230,6 @@ impl Equations<'_> {
         Signature::of(interface, name, (head, parameters, result))
     }
 
-    pub(super) fn facts(&self) -> String {
-        self.entries.facts.line("Normal matrix", &self.constants)
-    }
-
     fn doc(&self, with: &str) -> String {
         let weighted = match self.option.weights {
             Weights::None => "",

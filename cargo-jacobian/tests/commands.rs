@@ -261,8 +261,9 @@ fn the_corpus_goes_through_every_command() {
             continue;
         }
         let checked = printed(&["check", path, "--points", "3"], root);
+        // Of a few functions no random point is inside of the domain.
         let is_checked =
-            |line: &str| line.contains(" from the chain rule, ") || line.contains(": proved, ");
+            |line: &str| line.contains(" from the chain rule, ") || line.contains(": proved, but ");
         assert!(checked.lines().all(is_checked), "{checked}");
         let reports: serde_json::Value =
             serde_json::from_str(&printed(&["report", "--json", path], root)).expect("JSON");

@@ -14,7 +14,7 @@ use proc_macro2::TokenStream;
 
 use crate::front;
 use crate::front::library::Home;
-use crate::interface::Interface;
+use crate::interface::{Head, Interface, Opaque};
 use crate::ir::CodeList;
 use crate::options::Options;
 use crate::pipeline::{Compiled, Hessian};
@@ -38,6 +38,9 @@ pub struct Watched {
     pub compiled: Compiled,
     /// Its Hessian, if it was asked for.
     pub hessian: Option<Hessian>,
+    /// By opaque piece: the condition, if it is that of an `if`. Values are named as in what was
+    /// generated: `__v3`.
+    pub conditions: Vec<Option<TokenStream>>,
     /// The options of its attribute.
     pub options: Options,
     /// What was generated for it.
@@ -91,8 +94,19 @@ impl Watched {
             code,
             compiled,
             hessian: None,
+            conditions: interface.opaques.iter().map(condition).collect(),
             options: Options::default(),
             emitted: TokenStream::new(),
         }
+    }
+}
+
+fn condition(piece: &Opaque) -> Option<TokenStream> {
+    match piece {
+        Opaque::Branch {
+            head: Head::If(condition),
+            ..
+        } => Some(condition.clone()),
+        _ => None,
     }
 }

@@ -263,7 +263,7 @@ impl CodeList {
 
     /// The partials of a call by its arguments, in order. Those of an open result are in the
     /// statement that closes it.
-    pub(crate) fn partials_of_call(&self, id: ValueId) -> &[ValueId] {
+    pub fn partials_of_call(&self, id: ValueId) -> &[ValueId] {
         let closed = self.closings.get(&id).copied().unwrap_or(id);
         let operands = self.statement(closed).operands();
         &operands[1 + operands.len() / 2..]

@@ -6,13 +6,13 @@
 //! f(x + h), f(x - h) --differences------------------> entries ---'
 //! ```
 //!
-//! Dual numbers go through the values statement by statement with a table of slopes of their own, so
-//! they share nothing with partials, elimination and rewriting; differences do without that table.
-//! Each point has a path through branches and loops, which all three go ([`path`]). What the user's
-//! own code computes is a random number here. A label that is far larger than all entries loses
-//! digits (Reid's example, in Forth, Tadjouddine, Pryce & Reid 2004). Products with vectors and
-//! normal equations are not evaluated; for them speaks the proof that each expansion goes through
-//! (book: `trust.md`).
+//! Dual numbers go through the values statement by statement with a table of slopes of their own,
+//! so they share nothing with partials, elimination and rewriting; differences do without that
+//! table. Each point has a path through branches and loops, which all three go ([`path`]). What the
+//! user's own code computes is a random number here. A label that is far larger than all entries
+//! loses digits (Reid's example, in Forth, Tadjouddine, Pryce & Reid 2004). Products with vectors
+//! and normal equations are not evaluated; for them speaks the proof that each expansion goes
+//! through (book: `trust.md`).
 
 mod condition;
 mod machine;

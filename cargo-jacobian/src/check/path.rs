@@ -6,7 +6,8 @@
 //! for _ in 0..n { .. }   0 to 4 iterations
 //! ```
 //!
-//! A difference compares two points, and the derivative is that of one way, so both go the same way.
+//! A difference compares two points, and the derivative is that of one way, so both go the same
+//! way.
 
 /// Numbers from 0.3 to 1.7, the same in each run (xorshift, Marsaglia 2003).
 #[derive(Clone)]

@@ -9,8 +9,9 @@
 //! concentrations at `t = 360` are the published ones, to five digits.
 //!
 //! Sources: R. J. Field, R. M. Noyes, Oscillations in chemical systems IV, 1974. The reference
-//! solution is that of the test set for IVP solvers, problem OREGO. The method is the Rosenbrock
-//! method of order 4 of P. Kaps and P. Rentrop, 1979, with the parameters of L. F. Shampine, 1982.
+//! solution is that of the test set for IVP solvers, problem OREGO, compared digit by digit with
+//! its copy in the R package deTestSet. The method is the Rosenbrock method of order 4 of P. Kaps
+//! and P. Rentrop, 1979, with the parameters of L. F. Shampine, 1982.
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
 

@@ -14,6 +14,10 @@ pub(crate) fn command() -> Command {
         .about("Shows what #[jacobian] made of your functions, without building them")
         .subcommand_required(true)
         .arg_required_else_help(true)
+        .after_help(
+            "Examples:\n  cargo jacobian report src\n  cargo jacobian explore src/arm.rs --function pose \
+             -o pose.html\n\nEach command has examples of its own: cargo jacobian search --help",
+        )
         .subcommands([
             report(),
             expand(),
@@ -65,12 +69,19 @@ fn graph() -> Command {
             "steps",
             "One picture for each step of the elimination",
         ))
+        .arg(
+            number(
+                "step",
+                "The picture after this step alone, with `--format svg`",
+            )
+            .conflicts_with("steps"),
+        )
         .after_help("Example:\n  cargo jacobian graph src/arm.rs --format svg --steps -o arm.svg")
 }
 
 fn check() -> Command {
     Command::new("check")
-        .about("The plan at random points, against the chain rule and differences")
+        .about("The plans at random points, against dual numbers and differences")
         .args([path(), function()])
         .arg(number("points", "The number of points").default_value("20"))
         .after_help("Example:\n  cargo jacobian check src --points 100")

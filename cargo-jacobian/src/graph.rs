@@ -92,15 +92,30 @@ fn mermaid_frame(graph: &LinearGraph, frame: &Frame) -> String {
     text
 }
 
+/// The graph as a picture after so many steps, with the edges of the last one marked.
+pub(crate) fn svg_after(compiled: &Compiled, n_steps: u64) -> Done<String> {
+    readable(compiled)?;
+    let all = order(compiled, true).map_or(&[][..], |order| order.steps());
+    let n_steps = usize::try_from(n_steps).unwrap_or(usize::MAX);
+    let Some(steps) = all.get(..n_steps) else {
+        return Err(Failure::new(format!(
+            "the elimination has {} steps",
+            all.len()
+        )));
+    };
+    let mut elimination = Elimination::of(&compiled.graph);
+    let mut before = None;
+    for step in steps {
+        before = Some(elimination.working().clone());
+        elimination.perform(*step);
+    }
+    let mut picture = Picture::of(compiled);
+    Ok(picture.single(elimination.working(), before.as_ref()))
+}
+
 /// The graphs as one picture, below each other.
 pub(crate) fn svg(compiled: &Compiled, with_steps: bool) -> Done<String> {
-    let n_vertices = compiled.graph.n_vertices();
-    if n_vertices > MOST_TO_DRAW {
-        return Err(Failure::new(format!(
-            "a picture of {n_vertices} vertices cannot be read; `--format dot` gives the graph to \
-             other programs"
-        )));
-    }
+    readable(compiled)?;
     let mut elimination = Elimination::of(&compiled.graph);
     let mut picture = Picture::of(compiled);
     let mut drawn = vec![picture.single(elimination.working(), None)];
@@ -144,6 +159,18 @@ fn size(picture: &str) -> (usize, usize) {
         rest.split_once('"')?.0.parse().ok()
     };
     (of("width").unwrap_or(0), of("height").unwrap_or(0))
+}
+
+/// Refuses to draw what nobody could read.
+fn readable(compiled: &Compiled) -> Done<()> {
+    let n_vertices = compiled.graph.n_vertices();
+    if n_vertices <= MOST_TO_DRAW {
+        return Ok(());
+    }
+    Err(Failure::new(format!(
+        "a picture of {n_vertices} vertices cannot be read; `--format dot` gives the graph to other \
+         programs"
+    )))
 }
 
 /// The order, if its steps are asked for.

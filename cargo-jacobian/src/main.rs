@@ -118,7 +118,13 @@ fn draw(matches: &ArgMatches) -> Done<()> {
     let compiled = function(matches)?.watched.compiled;
     let with_steps = matches.get_flag("steps");
     let text = match matches.get_one::<String>("format").map(String::as_str) {
-        Some("svg") => graph::svg(&compiled, with_steps)?,
+        Some("svg") => match matches.get_one::<u64>("step") {
+            Some(n_steps) => graph::svg_after(&compiled, *n_steps)?,
+            None => graph::svg(&compiled, with_steps)?,
+        },
+        _ if matches.contains_id("step") => {
+            return Err(Failure::new("`--step` is for `--format svg`"));
+        }
         Some("mermaid") => graph::mermaid(&compiled, with_steps)?,
         _ => graph::dot(&compiled, with_steps)?,
     };

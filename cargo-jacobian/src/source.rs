@@ -192,10 +192,29 @@ fn is_meant(full: &str, name: &str) -> bool {
 
 fn no_such_function(name: &str, known: &[String]) -> String {
     let distance = |other: &&String| edits(name, other.rsplit("::").next().unwrap_or(other));
-    let nearest = known.iter().min_by_key(distance);
-    let nearest = nearest.map_or_else(String::new, |other| format!("; did you mean `{other}`?"));
-    format!("there is no function `{name}`{nearest}")
+    let mut nearest: Vec<&String> = known.iter().collect();
+    nearest.sort_by_key(distance);
+    // A slip of the finger changes few letters. Else a name would be offered that is not meant.
+    let slips = (name.chars().count() / 4).max(1);
+    let others = match nearest.first() {
+        None => String::new(),
+        Some(other) if distance(other) <= slips => format!("; did you mean `{other}`?"),
+        Some(_) => {
+            let named = nearest.iter().take(MOST_NAMES);
+            let named: Vec<String> = named.map(|other| format!("`{other}`")).collect();
+            let more = if nearest.len() > MOST_NAMES {
+                ", .."
+            } else {
+                ""
+            };
+            format!("; there are {}{more}", named.join(", "))
+        }
+    };
+    format!("there is no function `{name}`{others}")
 }
+
+/// The most names that an error offers.
+const MOST_NAMES: usize = 5;
 
 /// The letters to insert, delete and replace (Levenshtein 1965).
 fn edits(a: &str, b: &str) -> usize {

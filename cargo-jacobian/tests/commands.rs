@@ -107,6 +107,32 @@ fn commands_print_what_was_reviewed() {
     assert!(printed(&["jacobian", "--help"], &folder).contains("Shows what #[jacobian] made"));
 }
 
+/// `docs/book/build.sh` draws them by these commands.
+#[test]
+fn the_pictures_of_the_running_example_are_those_of_the_book() {
+    let folder = folder("pictures");
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/src");
+    for step in ["0", "1", "2"] {
+        let drawn = ["graph", "residual.rs", "--format", "svg", "--step", step];
+        let committed = std::fs::read_to_string(book.join(format!("graph-{step}.svg")));
+        let committed = committed.expect("a picture");
+        assert!(
+            printed(&drawn, &folder) == committed,
+            "docs/book/build.sh draws graph-{step}.svg"
+        );
+    }
+    let beyond = ["graph", "residual.rs", "--format", "svg", "--step", "3"];
+    assert_eq!(
+        refused(&beyond, &folder),
+        "error: the elimination has 2 steps\n"
+    );
+    let in_dot = ["graph", "residual.rs", "--step", "1"];
+    assert_eq!(
+        refused(&in_dot, &folder),
+        "error: `--step` is for `--format svg`\n"
+    );
+}
+
 /// A chapter of the book explains this report, and another one this check.
 #[test]
 fn the_book_shows_what_the_commands_print() {
@@ -153,6 +179,10 @@ fn mistakes_are_one_line_and_leave_nothing_behind() {
     line(
         &["expand", "residual.rs", "-f", "residul"],
         "did you mean `residual`?",
+    );
+    line(
+        &["expand", "residual.rs", "-f", "unlike"],
+        "there is no function `unlike`; there are `residual`",
     );
     line(
         &["expand", "others.rs"],

@@ -3,6 +3,9 @@
 #
 #   docs/book/gallery.sh            all of them
 #   docs/book/gallery.sh orbit      some
+#
+# Each time and in each profile the same picture comes out, bit by bit, and .ci/run compares. The exception is
+# pose_graph: faer adds up in vectors, which are as long as the processor has them, so the last digits depend on it.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

@@ -27,6 +27,7 @@
 //! iterator_parameters  iterators of known length, macros that observe
 //! typed_rules  rules with types
 //! unseen_traits  scalars with bounds that are not seen, fields of `self` without options
+//! verified     the option `verify`: functions that compare themselves with the user's
 //! versions     the option `dispatch`: a version for each instruction set
 //! generic_impls  scalars that are parameters of an `impl`, traits of the user's own
 //! generic_types  structs of a generic scalar
@@ -443,5 +444,7 @@ mod typed_rules;
 mod unfollowed_fields;
 #[path = "language/unseen_traits.rs"]
 mod unseen_traits;
+#[path = "language/verified.rs"]
+mod verified;
 #[path = "language/versions.rs"]
 mod versions;

@@ -195,6 +195,8 @@ pub(crate) struct Extras {
     pub(crate) normal: Option<Normal>,
     /// Versions for several instruction sets, with the place of the option.
     pub(crate) dispatch: Option<Span>,
+    /// Comparison with the user's function in debug builds, with the place of the option.
+    pub(crate) verify: Option<Span>,
 }
 
 impl Extras {

@@ -36,6 +36,9 @@ pub use crate::scalar_math as calls;
 #[cfg(not(any(feature = "batch", feature = "std", feature = "libm")))]
 pub use crate::quotients as calls;
 
+#[cfg(feature = "std")]
+pub use crate::check::{Verified, verify};
+
 pub use crate::barriers::{alone, barrier, unknown};
 pub use crate::dereference::behind;
 pub use crate::digamma::{digamma, tetragamma, trigamma};
@@ -51,6 +54,11 @@ pub use crate::selection::{
 };
 pub use crate::stores::{fence, store, store_across};
 pub use crate::versions::{Avx2, Avx512, Machine, Target, Version, inlined};
+
+/// A copy for the second call of a function that takes a parameter by value.
+pub fn verify_needs_clone<T: Clone>(parameter: &T) -> T {
+    parameter.clone()
+}
 
 /// Inactive operands: the scalar, or a reference to it of any depth that iterators produce.
 #[diagnostic::on_unimplemented(
@@ -394,4 +402,25 @@ mod tests {
         }
         assert_eq!(recip(4.0), 0.25);
     }
+}
+
+/// The option `verify` works.
+#[cfg(feature = "std")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __verify_works {
+    () => {};
+}
+
+/// Refuses the option `verify` where nothing can be allocated.
+#[cfg(not(feature = "std"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __verify_works {
+    () => {
+        ::core::compile_error!(
+            "`verify` compares with differences, which needs the feature `std` of jacobian-runtime\nhelp: switch the \
+             feature on where you verify, for example for tests, or leave the option away"
+        );
+    };
 }

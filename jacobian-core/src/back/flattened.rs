@@ -89,7 +89,7 @@ pub(crate) fn arguments(interface: &Interface, held: impl Fn(&Ident) -> TokenStr
 }
 
 /// Where the columns of each independent begin.
-fn columns(interface: &Interface) -> crate::ordered::Map<String, usize> {
+pub(super) fn columns(interface: &Interface) -> crate::ordered::Map<String, usize> {
     let mut starts = crate::ordered::Map::new();
     let mut column = 0;
     for name in &interface.columns {

@@ -10,6 +10,7 @@
 //! residual_jvp, residual_vjp, residual_hvp     with vectors     (products.rs, linearize.rs)
 //! residual_with_hessian_into                   compiled again   (hessian.rs)
 //! residual_normal_into                         another plan     (normal.rs)
+//! __residual_update_unverified                 compared by `_update_into`    (verify.rs)
 //! Residual                                     `Function`       (function_struct.rs)
 //! residual_with_jacobian_batch                 many points      (batch.rs, batch_struct.rs,
 //!                                                                kernel.rs, lanes.rs)
@@ -83,6 +84,7 @@ mod sweeps;
 mod trait_products;
 mod update;
 mod uses;
+mod verify;
 mod versions;
 mod weights;
 

@@ -20,6 +20,8 @@ pub(crate) struct Names {
     pub(crate) update_into: Ident,
     /// A private function that returns a value which holds more than numbers.
     pub(crate) assembled: Ident,
+    /// The private function that computes, if `update_into` compares it with the user's.
+    pub(crate) unverified: Ident,
     pub(crate) linearize_into: Ident,
     /// The number of labels.
     pub(crate) labels: Ident,
@@ -56,6 +58,7 @@ impl Names {
             with_jacobian_into: name(format!("{prefix}_with_jacobian_into")),
             update_into: name(format!("{prefix}_update_into")),
             assembled: name(format!("__{prefix}_assembled")),
+            unverified: name(format!("__{prefix}_update_unverified")),
             linearize_into: name(format!("{prefix}_linearize_into")),
             labels: name(format!("{upper}_LABELS")),
             hessian_linearize_into: name(format!("{prefix}_hessian_linearize_into")),

@@ -31,6 +31,7 @@ use super::functions;
 use super::names::Names;
 use super::preamble::{helpers, preamble};
 use super::printers::PRINTERS;
+use super::verify::Verified;
 use super::versions::{self, Signature};
 
 /// The function that writes the value and the entries that vary.
@@ -56,8 +57,16 @@ pub(super) fn emit(
     let signature = Signature::of(
         interface,
         update_into,
-        (head, quote!(#parameters #targets), result),
+        (head, quote!(#parameters #targets), result.clone()),
     );
+    let verified = Verified::of(interface, names, entries);
+    let outer = verified
+        .as_ref()
+        .map(|verified| signature.with(&verified.body()));
+    let signature = match &verified {
+        Some(verified) => verified.unverified(&quote!(#parameters #targets), result),
+        None => signature,
+    };
     let check = versions::check(interface);
     let preamble = preamble(interface, options.fma);
     let mut body = Body::of(interface, &compiled.code, compiled, entries, PRINTERS);
@@ -79,7 +88,7 @@ pub(super) fn emit(
         return quote!(#function #written #modules);
     }
     let function = signature.computing(&quote!(#check #preamble #statements #done));
-    quote!(#function #modules)
+    quote!(#outer #function #modules)
 }
 
 /// The value alone, for counting.

@@ -80,15 +80,28 @@ pub(super) fn column<F>(f: &F, x: &[F::Scalar], value: &[f64], col: usize) -> Ve
 where
     F: Function<Scalar: Into<f64>>,
 {
-    let epsilon = epsilon::<F::Scalar>();
+    column_of(&mut |x, value| f.value_into(x, value), x, value, (col, 1.0))
+}
+
+/// The same of any function that writes as many values as `value` has. The steps are powers of two
+/// times `stretch`, a number of few bits.
+pub(super) fn column_of<T>(
+    f: &mut dyn FnMut(&[T], &mut [T]),
+    x: &[T],
+    value: &[f64],
+    (col, stretch): (usize, f64),
+) -> Vec<Estimate>
+where
+    T: Arithmetic + Into<f64>,
+{
+    let epsilon = epsilon::<T>();
     let centre: f64 = x[col].into();
-    let mut tables = vec![Table::EMPTY; F::ROWS];
-    let (mut step, smallest) = steps(centre, epsilon);
+    let mut tables = vec![Table::EMPTY; value.len()];
+    let (largest, smallest) = steps(centre, epsilon);
+    let mut step = largest * stretch;
     while step > smallest {
-        let (left, right) = (
-            shifted(f, x, col, centre - step),
-            shifted(f, x, col, centre + step),
-        );
+        let [left, right] =
+            [-step, step].map(|step| shifted(f, x, value.len(), (col, centre + step)));
         for (row, table) in tables.iter_mut().enumerate() {
             table.push([left[row], value[row], right[row]], step, epsilon);
         }
@@ -108,14 +121,19 @@ fn steps(centre: f64, epsilon: f64) -> (f64, f64) {
 }
 
 /// The value of the function with one coordinate replaced.
-fn shifted<F>(f: &F, x: &[F::Scalar], col: usize, coordinate: f64) -> Vec<f64>
+fn shifted<T>(
+    f: &mut dyn FnMut(&[T], &mut [T]),
+    x: &[T],
+    n_rows: usize,
+    (col, coordinate): (usize, f64),
+) -> Vec<f64>
 where
-    F: Function<Scalar: Into<f64>>,
+    T: Arithmetic + Into<f64>,
 {
     let mut x = x.to_vec();
-    x[col] = F::Scalar::from_f64(coordinate);
-    let mut value = vec![F::Scalar::from_f64(f64::NAN); F::ROWS];
-    f.value_into(&x, &mut value);
+    x[col] = T::from_f64(coordinate);
+    let mut value = vec![T::from_f64(f64::NAN); n_rows];
+    f(&x, &mut value);
     value.into_iter().map(Into::into).collect()
 }
 

@@ -22,12 +22,14 @@
 
 mod finite_differences;
 mod mismatch;
+mod verify;
 
 use std::fmt;
 use std::vec;
 use std::vec::Vec;
 
 pub use mismatch::{Hint, Mismatch};
+pub use verify::{Verified, verify};
 
 use crate::{Arithmetic, Function};
 use finite_differences::Estimate;

@@ -239,7 +239,8 @@ impl Arguments {
                 self.rules.extend(rules.map(|Implicit(rule)| rule));
             }
             "export" => self.export = clause.flag()?,
-            "jvp" | "vjp" | "linearize" | "batch" | "gradient" | "hessian" | "hvp" | "dispatch" => {
+            "jvp" | "vjp" | "linearize" | "batch" | "gradient" | "hessian" | "hvp" | "dispatch"
+            | "verify" => {
                 self.ask_for(name, clause)?;
             }
             "normal" => self.extras.normal = Some(least_squares::read(clause)?),
@@ -270,6 +271,7 @@ impl Arguments {
             "linearize" => extras.linearize = asked.then(|| clause.name.span()),
             "hvp" => extras.hvp = asked.then(|| clause.name.span()),
             "dispatch" => extras.dispatch = asked.then(|| clause.name.span()),
+            "verify" => extras.verify = asked.then(|| clause.name.span()),
             _ => extras.hessian = asked.then(|| clause.name.span()),
         }
         Ok(())

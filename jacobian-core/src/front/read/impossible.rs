@@ -74,6 +74,9 @@ impl Reader<'_> {
         if self.arguments.function_struct.is_some() {
             self.refuse_struct(function, (parameters, returned.wrapper), (columns, outputs));
         }
+        if let Some(option) = self.arguments.extras.verify {
+            self.refuse_verify(option, function, parameters, (returned, columns, outputs));
+        }
         if self.arguments.extras.batch {
             self.refuse_batch(
                 (function, parameters),
@@ -352,7 +355,7 @@ impl Reader<'_> {
 }
 
 /// Why independents and outputs cannot be one array of numbers each, if they cannot.
-fn not_flat(
+pub(crate) fn not_flat(
     parameters: &[Parameter],
     columns: &[Column],
     outputs: &[FieldOutput],

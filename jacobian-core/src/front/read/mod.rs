@@ -108,4 +108,5 @@ pub(crate) mod unchosen_types;
 pub(crate) mod unneeded_macros;
 pub(crate) mod unseen_numbers;
 pub(crate) mod variant_imports;
+pub(crate) mod verified;
 pub(crate) mod views;

@@ -55,6 +55,7 @@ const WORDS: &[(&str, Holds, &str)] = &[
     ("normal", Holds::Alone, "normal(loss = huber(1.5))"),
     ("hvp", Holds::Everywhere, "hvp"),
     ("dispatch", Holds::Everywhere, "dispatch"),
+    ("verify", Holds::Everywhere, "verify"),
     ("crate", Holds::Everywhere, "crate = my::jacobian_runtime"),
 ];
 

@@ -92,7 +92,10 @@ impl Lowering<Run> {
             return Ok(None);
         }
         let interface = &signature.interface;
-        if interface.function_struct.is_some() || interface.extras.batch {
+        if interface.function_struct.is_some()
+            || interface.extras.batch
+            || interface.extras.verify.is_some()
+        {
             return self.writer.refuse(ty, messages::RESULT_NOT_OF_NUMBERS);
         }
         let expression = self.assemble(&value, Some(ty), &mut assembly)?;

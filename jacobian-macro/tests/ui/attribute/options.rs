@@ -50,4 +50,20 @@ fn of_each_point(x: f64, t: f64) -> f64 {
     x * t
 }
 
+#[jacobian(verify, jvp, hessian, value = fused)]
+fn verified_in_part(x: f64) -> f64 {
+    x * x
+}
+
+#[jacobian(verify)]
+fn verified_that_counts(x: f64, calls: &mut u32) -> f64 {
+    *calls += 1;
+    x * x
+}
+
+#[jacobian(verify)]
+fn verified_for_any_scalar<T: jacobian_runtime::Real>(x: T) -> T {
+    x * x
+}
+
 fn main() {}

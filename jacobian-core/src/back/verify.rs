@@ -9,8 +9,8 @@
 //! }
 //! ```
 //!
-//! The other functions of the Jacobian go through this one. `cfg` is decided in the user's crate. In
-//! release nothing is left but the call of a private function that has no other callers.
+//! The other functions of the Jacobian go through this one. `cfg` is decided in the user's crate.
+//! In release nothing is left but the call of a private function that has no other callers.
 //!
 //! The user's function gets outputs that hold what they held before the call, because it may leave
 //! some numbers as they are. What it takes by value is cloned.

@@ -5,15 +5,15 @@
 //! one of the first   each entry, structural zeros too, with differences of the user's function
 //! ```
 //!
-//! A wrong derivative is often seen only by a solver that converges slowly. Here it ends the program
-//! in the first debug build that runs it, with a report that a test can be written from.
+//! A wrong derivative is often seen only by a solver that converges slowly. Here it ends the
+//! program in the first debug build that runs it, with a report that a test can be written from.
 //!
 //! An entry is wrong if it is off by 16 times the tolerance of [`check_jacobian`]: 16 estimated
 //! errors of the difference, and half of the digits of the number. The estimated error contains the
 //! rounding of the value over the step, so an entry of a badly conditioned function may be off by
 //! more. Differences with two other sequences of steps have to say the same. Nothing is said of an
-//! entry at a kink, of numbers that are not finite, and of points around which the function fails or
-//! panics. The next call looks again at these, up to [`ATTEMPTS`].
+//! entry at a kink, of numbers that are not finite, and of points around which the function fails
+//! or panics. The next call looks again at these, up to [`ATTEMPTS`].
 //!
 //! Cost: the user's function once for each call, and about 50 times for each independent at a call
 //! that looks at entries.
@@ -79,7 +79,7 @@ where
     call.compare_values(&alone, &value);
     let attempt = call.attempts.load(Ordering::Relaxed);
     if attempt < ATTEMPTS {
-        // Two threads may both look, which is harmless. While this call looks, the ones inside of it
+        // Two threads may both look, which is harmless. While this call looks, those inside of it
         // do not: the function may call its own derivative.
         call.attempts.store(ATTEMPTS, Ordering::Relaxed);
         let all_compared = call.compare_entries(&alone, own);

@@ -36,6 +36,7 @@ mod parameters;
 mod rules;
 mod sources;
 mod variants;
+mod verified;
 
 pub(crate) use assembled::*;
 pub(crate) use attributes::*;
@@ -54,6 +55,7 @@ pub(crate) use parameters::*;
 pub(crate) use rules::*;
 pub(crate) use sources::*;
 pub(crate) use variants::*;
+pub(crate) use verified::*;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
     help: write a floating-point literal, or an integer that fits its use";
@@ -392,23 +394,6 @@ pub(crate) fn batch_impossible(reason: &str) -> String {
          parameters as independents; leave `batch` out, or wrap it in such a function"
     )
 }
-
-pub(crate) fn verify_impossible(reason: &str) -> String {
-    format!(
-        "`verify` cannot compare this function with itself: {reason}\nhelp: leave `verify` out, or wrap the function in a \
-         plain one of numbers, arrays and shared references, and verify that"
-    )
-}
-
-pub(crate) fn verify_beside(option: &str) -> String {
-    format!(
-        "`verify` does not see what `{option}` generates\nhelp: verify the Jacobian by an attribute of its own beside this \
-         one, `#[jacobian(verify, prefix = verified)]`"
-    )
-}
-
-pub(crate) const VERIFY_FUSED: &str = "`verify` compares values bit by bit, and `value = fused` rounds them differently\n\
-    help: leave `value = fused` out while you verify";
 
 pub(crate) fn struct_impossible(reason: &str) -> String {
     format!(

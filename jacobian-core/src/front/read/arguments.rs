@@ -240,9 +240,7 @@ impl Arguments {
             }
             "export" => self.export = clause.flag()?,
             "jvp" | "vjp" | "linearize" | "batch" | "gradient" | "hessian" | "hvp" | "dispatch"
-            | "verify" => {
-                self.ask_for(name, clause)?;
-            }
+            | "verify" => self.ask_for(name, clause)?,
             "normal" => self.extras.normal = Some(least_squares::read(clause)?),
             _ => {
                 let message = match inside(name) {

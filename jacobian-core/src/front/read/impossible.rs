@@ -74,9 +74,6 @@ impl Reader<'_> {
         if self.arguments.function_struct.is_some() {
             self.refuse_struct(function, (parameters, returned.wrapper), (columns, outputs));
         }
-        if let Some(option) = self.arguments.extras.verify {
-            self.refuse_verify(option, function, parameters, (returned, columns, outputs));
-        }
         if self.arguments.extras.batch {
             self.refuse_batch(
                 (function, parameters),

@@ -172,6 +172,7 @@ impl Signature {
         let extras = reader.extras(&parameters, &columns);
         let numbers = (precision, &*columns, &*outputs);
         reader.refuse_impossible(function, &parameters, &returned, numbers);
+        reader.refuse_verify(function, &parameters, (&returned, &columns, &outputs));
         if !reader.diagnostics.is_empty() {
             return None;
         }

@@ -1,7 +1,5 @@
 //! What the option `verify` can compare: functions that can be called again with other variables.
 
-use proc_macro2::Span;
-
 use crate::front::messages;
 use crate::front::read::arguments::Arguments;
 use crate::front::read::column::Column;
@@ -32,15 +30,17 @@ fn beside(extras: &Extras) -> impl Iterator<Item = &'static str> {
 }
 
 impl Reader<'_> {
-    /// Refuses `verify` for a function that cannot be called again, and beside options whose code it
-    /// does not compare.
+    /// Refuses `verify` for a function that cannot be called again, and beside options whose code
+    /// it does not compare.
     pub(crate) fn refuse_verify(
         &mut self,
-        option: Span,
         function: &syn::ItemFn,
         parameters: &[Parameter],
         (returned, columns, outputs): (&Returned, &[Column], &[FieldOutput]),
     ) {
+        let Some(option) = self.arguments.extras.verify else {
+            return;
+        };
         for other in beside(&self.arguments.extras) {
             self.diagnostics
                 .error(option, &messages::verify_beside(other));

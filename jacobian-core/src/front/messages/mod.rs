@@ -36,7 +36,6 @@ mod parameters;
 mod rules;
 mod sources;
 mod variants;
-mod verified;
 
 pub(crate) use assembled::*;
 pub(crate) use attributes::*;
@@ -55,7 +54,6 @@ pub(crate) use parameters::*;
 pub(crate) use rules::*;
 pub(crate) use sources::*;
 pub(crate) use variants::*;
-pub(crate) use verified::*;
 
 pub(crate) const INTEGER_TOO_LARGE: &str = "this integer is too large to compute with at expansion\n\
     help: write a floating-point literal, or an integer that fits its use";

@@ -122,7 +122,7 @@ use proc_macro::TokenStream;
 /// | `implicit(solve(p) => \|y\| y * y - p)` | the residual that a solver makes zero; the partials of its result follow by the implicit function theorem | none |
 /// | `batch`, `batch(per_point(t, y))` | also many points at once in SIMD lanes, where each point may have its own `t` and `y`, see [below](#many-points-at-once); for functions of `f64` | off |
 /// | `dispatch` | one binary for all machines: the functions that compute in versions for AVX-512, for AVX2 with fma, and for the target of the build, of which the processor chooses one when the program runs; see `jacobian_runtime` | off |
-/// | `verify` | in builds with `debug_assertions` the functions of the Jacobian compare themselves with yours and panic with a report if they disagree, see [below](#verification) | off |
+/// | `verify` | in builds with `debug_assertions` the functions of the Jacobian compare themselves with yours and panic with a report if they disagree; see `jacobian_runtime` | off |
 /// | `order = name` | the order of elimination, see [below](#orders-of-elimination) | `enhanced_markowitz` |
 /// | `search = 5000` | the number of moves that improve the orders `search` and `enhanced_markowitz`; the seed is fixed | 5,000 |
 /// | `objective = ops`, `all`, `multiplications` | the quantity that these moves minimize: instructions (the time, for the default order), all products, or products that are not by plus or minus one | `ops` |
@@ -133,35 +133,6 @@ use proc_macro::TokenStream;
 /// | `unroll = 1000` | the most operations that the function may unroll to | 200,000 |
 /// | `recursion = 20` | the most calls of a function inside of itself, where only run time knows the end; a deeper call panics in the generated functions, and each level is code of its own | such recursion is refused |
 /// | `crate = path` | the path of the runtime | `::jacobian_runtime` |
-///
-/// # Verification
-///
-/// With the option `verify`, and where `cfg!(debug_assertions)` holds in your crate,
-/// `f_update_into` and all functions that go through it (`f_with_jacobian_into`,
-/// `f_with_jacobian`, `f_jacobian`, the gradients, the struct of `as`) call `f` again. Other
-/// builds do not, and cost what they cost without the option.
-///
-/// * At every call the value has to have the bits of that of `f`. A NaN agrees with any NaN. Both
-///   succeed, or both fail.
-/// * At the first call the entries are compared with central differences of `f`, structural zeros
-///   too. An entry is wrong if it is off by more than 256 estimated errors of the difference plus
-///   2.4e-7 of the number (for `f32`: 0.55 %). The estimate contains the rounding of the value
-///   over the step, so a badly conditioned function may be off by more. Entries at a kink or a
-///   jump, and entries that are not finite, are not judged; nor are points around which `f` fails
-///   or panics. Then the next calls look again, up to the fourth.
-///
-/// A disagreement is a panic with the name of the function, the entry, both numbers, and the
-/// point in bits. `f` runs once more at each call, and about 50 times for each independent at a
-/// call that compares entries. So code of `f` that counts, prints or draws random numbers is seen
-/// to run again, and a panic of `f` beside the point prints its message. Optimized builds with
-/// `debug-assertions` may report a difference in the last bit, where LLVM computes a library call
-/// of constants in another way than at run time.
-///
-/// Options whose code is not compared are refused beside it, such as `hessian` and `batch`:
-/// verify by another attribute, `#[jacobian(verify, prefix = verified)]`. So is `value = fused`,
-/// and functions that cannot be called again: methods that change `self`, outputs that are
-/// variables as well, fields as variables, type parameters without `scalar(T = f64)`. It needs
-/// the feature `std`.
 ///
 /// # Orders of elimination
 ///
@@ -400,7 +371,7 @@ use proc_macro::TokenStream;
 /// # Panics
 ///
 /// The generated functions panic where your function does, and if a slice does not have the length
-/// that `dim` gave it. Nothing else in them panics.
+/// that `dim` gave it, and as `verify` says. Nothing else in them panics.
 ///
 /// ```
 /// # use jacobian_runtime::jacobian;
@@ -414,7 +385,6 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// # Size
-///
 /// A Jacobian by value takes `NNZ` scalars of stack, and several times that in unoptimized builds.
 /// From about 10,000 entries on, call the `_into` functions on memory of your own.
 #[proc_macro_attribute]

@@ -81,6 +81,35 @@
 //! `batch` of the runtime, which asks the processor. Many points at once, the option `batch`,
 //! are computed by the widest registers in any case.
 //!
+//! # Verification
+//!
+//! With the option `verify`, and where `cfg!(debug_assertions)` holds in your crate,
+//! `f_update_into` and all functions that go through it (`f_with_jacobian_into`,
+//! `f_with_jacobian`, `f_jacobian`, the gradients, the struct of `as`) call `f` again. Other
+//! builds do not, and cost what they cost without the option.
+//!
+//! * At every call the value has to have the bits of that of `f`. A NaN agrees with any NaN. Both
+//!   succeed, or both fail.
+//! * At the first call the entries are compared with central differences of `f`, structural zeros
+//!   too. An entry is wrong if it is off by more than 256 estimated errors of the difference plus
+//!   2.4e-7 of the number (for `f32`: 0.55 %). The estimate contains the rounding of the value
+//!   over the step, so a badly conditioned function may be off by more. Entries at a kink or a
+//!   jump, and entries that are not finite, are not judged; nor are points around which `f` fails
+//!   or panics. Then the next calls look again, up to the fourth.
+//!
+//! A disagreement is a panic with the name of the function, the entry, both numbers, and the
+//! point in bits. `f` runs once more at each call, and about 50 times for each independent at a
+//! call that compares entries. So code of `f` that counts, prints or draws random numbers is seen
+//! to run again, and a panic of `f` beside the point prints its message. Optimized builds with
+//! `debug-assertions` may report a difference in the last bit, where LLVM computes a library call
+//! of constants in another way than at run time.
+//!
+//! Options whose code is not compared are refused beside it, such as `hessian` and `batch`:
+//! verify by another attribute, `#[jacobian(verify, prefix = verified)]`. So is `value = fused`,
+//! and functions that cannot be called again: methods that change `self`, outputs that are
+//! variables as well, fields as variables, type parameters without `scalar(T = f64)`. It needs
+//! the feature `std`.
+//!
 //! # Size
 //!
 //! A [`SparseJacobian`] is returned by value and takes `NNZ` scalars of stack, several times that

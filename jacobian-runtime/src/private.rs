@@ -48,17 +48,12 @@ pub use crate::from_values::{
 };
 pub use crate::jacobian_of_rule::{JacobianOfRule, jacobian_of_rule};
 pub use crate::linear::minus_inverse;
-pub use crate::rustc_checks::{Bound, OnlyOperators, any_value, of_rule, same};
+pub use crate::rustc_checks::{Bound, OnlyOperators, any_value, of_rule, same, verify_needs_clone};
 pub use crate::selection::{
     at_index, compact, compared, comparing, index, is_index, keying, selected,
 };
 pub use crate::stores::{fence, store, store_across};
 pub use crate::versions::{Avx2, Avx512, Machine, Target, Version, inlined};
-
-/// A copy for the second call of a function that takes a parameter by value.
-pub fn verify_needs_clone<T: Clone>(parameter: &T) -> T {
-    parameter.clone()
-}
 
 /// Inactive operands: the scalar, or a reference to it of any depth that iterators produce.
 #[diagnostic::on_unimplemented(
@@ -402,25 +397,4 @@ mod tests {
         }
         assert_eq!(recip(4.0), 0.25);
     }
-}
-
-/// The option `verify` works.
-#[cfg(feature = "std")]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __verify_works {
-    () => {};
-}
-
-/// Refuses the option `verify` where nothing can be allocated.
-#[cfg(not(feature = "std"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __verify_works {
-    () => {
-        ::core::compile_error!(
-            "`verify` compares with differences, which needs the feature `std` of jacobian-runtime\nhelp: switch the \
-             feature on where you verify, for example for tests, or leave the option away"
-        );
-    };
 }

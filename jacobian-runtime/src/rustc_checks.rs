@@ -135,3 +135,29 @@ impl core::ops::Neg for OnlyOperators {
     type Output = ();
     fn neg(self) {}
 }
+
+/// A copy for the second call of a function that takes a parameter by value.
+pub fn verify_needs_clone<T: Clone>(parameter: &T) -> T {
+    parameter.clone()
+}
+
+/// The option `verify` works.
+#[cfg(feature = "std")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __verify_works {
+    () => {};
+}
+
+/// Refuses the option `verify` where nothing can be allocated.
+#[cfg(not(feature = "std"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __verify_works {
+    () => {
+        ::core::compile_error!(
+            "`verify` compares with differences, which needs the feature `std` of jacobian-runtime\nhelp: switch the \
+             feature on where you verify, for example for tests, or leave the option away"
+        );
+    };
+}

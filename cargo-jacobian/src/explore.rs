@@ -19,7 +19,7 @@ use jacobian_core::plan::{Atom, Plan, Term};
 use serde_json::{Value, json};
 
 use crate::failure::{Done, Failure};
-use crate::frames::{self, Frame, Known, frames};
+use crate::frames::{self, Change, Frame, Known, frames};
 use crate::orders;
 use crate::output;
 use crate::report::{MOST_TO_BOUND, shown_name};
@@ -168,7 +168,11 @@ fn frame(frame: &Frame) -> Value {
             edge.target.index(),
             edge.label,
             known,
-            edge.is_new
+            match edge.change {
+                Some(Change::FillIn) => "new",
+                Some(Change::Absorption) => "absorbed",
+                None => "",
+            }
         ])
     };
     let over = frame.step.and_then(jacobian_core::elim::Step::over);

@@ -31,7 +31,17 @@ pub(crate) struct Edge {
     pub(crate) target: Vertex,
     pub(crate) label: String,
     pub(crate) known: Known,
-    pub(crate) is_new: bool,
+    /// What the step did to it, if anything.
+    pub(crate) change: Option<Change>,
+}
+
+/// The change of an edge by a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// There was no edge between these vertices.
+    FillIn,
+    /// There was one, and products were added to its label.
+    Absorption,
 }
 
 /// The graph after some steps.
@@ -78,7 +88,10 @@ fn frame(
             target,
             label: label.to_string(),
             known: known(label),
-            is_new: before.is_some_and(|before| before.get(source, target) != Some(label)),
+            change: before.and_then(|before| match before.get(source, target) {
+                None => Some(Change::FillIn),
+                Some(before) => (before != label).then_some(Change::Absorption),
+            }),
         }
     };
     let edges = graph.vertices().flat_map(|source| {
@@ -111,4 +124,29 @@ fn known(label: &Label) -> Known {
 pub(crate) fn name(graph: &LinearGraph, vertex: Vertex) -> String {
     let value = graph.value(vertex).map(|value| value.to_string());
     value.unwrap_or_else(|| vertex.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Change, frames};
+    use jacobian_core::{Disk, expand_watched};
+    use quote::quote;
+
+    /// `x -> sin -> f` goes into the edge `x -> f`, and `y -> exp -> f` makes one.
+    #[test]
+    fn a_step_fills_in_or_absorbs() {
+        let item = quote!(
+            fn f(x: f64, y: f64) -> f64 {
+                x.sin() * x + y.exp()
+            }
+        );
+        let (_, watched) = expand_watched(quote!(order = forward), item, &Disk);
+        let compiled = &watched[0].compiled;
+        let frames = frames(&compiled.graph, compiled.orders.first()).expect("a vertex order");
+        let changes = frames.iter().flat_map(|frame| &frame.edges);
+        let changes: Vec<Change> = changes.filter_map(|edge| edge.change).collect();
+        for change in [Change::FillIn, Change::Absorption] {
+            assert!(changes.contains(&change), "{changes:?}");
+        }
+    }
 }

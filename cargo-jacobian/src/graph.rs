@@ -190,7 +190,7 @@ fn shown(edge: &Edge) -> Option<&str> {
 
 fn colour(edge: &Edge) -> &'static str {
     match edge.known {
-        _ if edge.is_new => "#c0392b",
+        _ if edge.change.is_some() => "#c0392b",
         Known::Unit => "#888888",
         Known::Number => "#2e6da4",
         Known::Varies => "#222222",

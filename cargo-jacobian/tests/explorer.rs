@@ -42,6 +42,8 @@ seen.push(document.getElementById("step").textContent);
 hover("entry:0");
 const inner = document.querySelectorAll("#graph .gone").length;
 seen.push(`gone: ${inner}`);
+const changed = name => document.querySelectorAll(`#graph path.${name}`).length / 2;
+seen.push(`filled in: ${changed("new")}, absorbed: ${changed("absorbed")}`);
 seen.push(`edges: ${document.querySelectorAll("#graph [data-key^=entry]").length}`);
 seen.push(`wide: ${document.documentElement.scrollWidth > window.innerWidth}`);
 seen.push(`mistakes: ${window.mistakes.join("; ")}`);
@@ -97,6 +99,7 @@ fn the_page_works_in_a_browser() {
             "entry: entry line statement vertex",
             "left: 0",
             "gone: 2",
+            "filled in: 4, absorbed: 0",
             "edges: 5",
             "wide: false",
             "mistakes: ",

@@ -12,6 +12,8 @@
     reason = "some results are equal to the last bit; parameters are as users write them; tests"
 )]
 
+#[path = "assembly/faults.rs"]
+mod faults;
 #[path = "assembly/hostile.rs"]
 mod hostile;
 #[path = "assembly/loops.rs"]

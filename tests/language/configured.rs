@@ -381,3 +381,37 @@ fn code_that_no_branch_can_hold_is_expanded_for_each_answer() {
     check!(by_items with by_items_with_jacobian at [0.7, 1.3]);
     check!(named with named_with_jacobian at [0.7, 1.3]);
 }
+
+/// Nothing else has the name of the import, so code that uses it is under its condition as well.
+#[jacobian]
+mod imported_under_a_condition {
+    #[cfg(not(test))]
+    use num_traits::Euclid;
+
+    #[jacobian]
+    pub(super) fn turned(x: &[f64; 2]) -> f64 {
+        let angle = x[0] * x[1];
+        #[cfg(test)]
+        {
+            angle.rem_euclid(2.0)
+        }
+        #[cfg(not(test))]
+        {
+            Euclid::rem_euclid(&angle, &2.0)
+        }
+    }
+}
+
+#[test]
+fn an_import_may_have_a_condition() {
+    use imported_under_a_condition::{turned, turned_with_jacobian};
+    crate::support::compare(
+        "turned",
+        [1.7, 2.3],
+        |x| [turned(x)],
+        |x| {
+            let (value, jacobian) = turned_with_jacobian(x);
+            ([value], jacobian.to_dense())
+        },
+    );
+}

@@ -28,6 +28,7 @@ use crate::ordered::{Map, Set};
 use crate::front::prelude::types::{Crate, Words};
 use crate::front::read::block_items::{Blocks, Occurrences, inside, names};
 use crate::front::read::brought::{Brought, Names};
+use crate::front::read::conditional_imports::ConditionalImports;
 use crate::front::read::definitions::{Definition, Head, Key, Types, Within};
 use crate::front::read::derived_impls::with_derived;
 use crate::front::read::methods_of_types::Method;
@@ -180,11 +181,12 @@ impl Library {
         let in_blocks = self.sees_blocks.of(&items);
         self.names_in_blocks.extend(names(&in_blocks));
         items.extend(in_blocks);
+        let conditional = ConditionalImports::of(&items);
         let aliases = TypeAliases::of(&items);
         self.modules[number].type_aliases = aliases.clone();
         for item in &aliases.in_items(items) {
             self.modules[number].note_visibility(item, depth);
-            let is_clear = hidden::is_clear(item);
+            let is_clear = hidden::is_clear(item) || conditional.has(item);
             let definition = Definition::of(item, number);
             let is_seen = matches!(item, Item::Const(_) | Item::Fn(_) | Item::Trait(_))
                 || definition.is_some();

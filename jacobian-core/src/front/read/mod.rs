@@ -20,6 +20,7 @@ pub(crate) mod cfg_conditions;
 pub(crate) mod clause;
 pub(crate) mod column;
 pub(crate) mod columns;
+pub(crate) mod conditional_imports;
 pub(crate) mod coordinate_macros;
 pub(crate) mod crate_items;
 pub(crate) mod data_structs;

@@ -186,3 +186,43 @@ fn lists_in_memory_may_be_missing() {
         }
     }
 }
+
+/// Turned, reversed and cut off behind a `retain`, so that only run time knows the length.
+#[jacobian(wrt(x))]
+fn rearranged(x: &[f64; 4], turns: usize) -> f64 {
+    let mut kept = x.to_vec();
+    kept.retain(|a| *a > 0.1);
+    kept.rotate_left(turns);
+    let first = kept[0];
+    kept.rotate_right(1);
+    kept.reverse();
+    kept.truncate(turns + 2);
+    let mut sum = first * first;
+    for (i, a) in kept.iter().enumerate() {
+        sum += (i + 1) as f64 * a * a * x[0];
+    }
+    sum
+}
+
+#[test]
+fn lists_of_run_time_lengths_are_rearranged() {
+    for at in [
+        [0.4, 0.5, 0.6, 0.7],
+        [0.4, -0.5, 0.6, 0.7],
+        [0.4, 0.0, 0.6, -0.7],
+    ] {
+        for turns in 0..=2 {
+            crate::support::compare(
+                "rearranged",
+                at,
+                |x| [rearranged(x, turns)],
+                |x| {
+                    let (value, jacobian) = rearranged_with_jacobian(x, turns);
+                    ([value], jacobian.to_dense())
+                },
+            );
+        }
+    }
+    let too_far = std::panic::catch_unwind(|| rearranged_jacobian(&[0.4, 0.0, 0.6, -0.7], 3));
+    assert!(too_far.is_err());
+}

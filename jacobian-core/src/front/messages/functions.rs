@@ -68,7 +68,7 @@ pub(crate) fn lengths_differ(left: usize, right: usize) -> String {
 pub(crate) fn part_method(name: &str) -> String {
     format!(
         "cannot follow `{name}` of a list whose length only run time knows\n\
-        help: its items, `len`, `is_empty`, `get`, `to_vec`, an index `w[i]` and, of a `Vec`, `push`, `extend`, `retain` and `clear` are known, and its elements change by `&mut y[..k]` only; \
+        help: its items, `len`, `is_empty`, `get`, `to_vec`, an index `w[i]` and, of a `Vec`, `push`, `extend`, `retain`, `reverse`, `truncate` and `clear` are known, and its elements change by `&mut y[..k]` only; \
         for others give the list a known length, `&x[i..i + 2]` or `dim(..)`, or loop over its indices"
     )
 }

@@ -8,9 +8,11 @@
 //!
 //! Cost: that of the chain of iterators that gives the same items.
 
+use proc_macro2::Literal;
+use quote::{ToTokens, quote};
 use syn::{Expr, ExprMethodCall};
 
-use crate::front::methods::table::{At, Given, Operand, Operands, Parameter};
+use crate::front::methods::table::{At, Given, Operand, Operands, Parameter, Position};
 use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::parts_at_run_time::part_items;
@@ -59,6 +61,10 @@ impl Lowering<Run> {
                 .and_then(|added| self.appended(part, added, call)),
             ("clear", None) => Ok(Value::array(Vec::new())),
             ("retain", Some(_)) if call.args.len() == 1 => self.retained(part, call),
+            ("reverse", None) => self.rearranged(part, call),
+            ("truncate" | "rotate_left" | "rotate_right", Some(_)) if call.args.len() == 1 => {
+                self.rearranged(part, call)
+            }
             _ => return false,
         };
         if let Ok(changed) = changed {
@@ -80,6 +86,49 @@ impl Lowering<Run> {
             items = scattered(items);
         }
         self.taken(items, call)
+    }
+
+    /// Methods that give the items of the same list in another order, or fewer of them, as a chain
+    /// of iterators does.
+    fn rearranged(&mut self, part: &Part, call: &ExprMethodCall) -> Found<Value> {
+        let of = &call.receiver;
+        let count = call.args.first();
+        let chain: Expr = match (call.method.to_string().as_str(), count) {
+            ("truncate", Some(count)) => syn::parse_quote!((#of).iter().cloned().take(#count)),
+            ("rotate_left", Some(count)) if !has_calls(count) => {
+                self.check_turn(part, count, "mid")?;
+                syn::parse_quote! {
+                    (#of).iter().cloned().skip(#count).chain((#of).iter().cloned().take(#count))
+                }
+            }
+            ("rotate_right", Some(count)) if !has_calls(count) => {
+                self.check_turn(part, count, "k")?;
+                syn::parse_quote! {
+                    (#of).iter().cloned().skip((#of).len() - #count)
+                        .chain((#of).iter().cloned().take((#of).len() - #count))
+                }
+            }
+            _ => syn::parse_quote!((#of).iter().cloned().rev()),
+        };
+        let chain = self.trees.keep(chain);
+        let items = self.chain_of(&chain)?;
+        self.taken(items, call)
+    }
+
+    /// A turn by more than the length panics.
+    fn check_turn(&mut self, part: &Part, count: &Expr, parameter: &str) -> Found<()> {
+        let operand = self.operand(&Parameter::Index("count"), count)?;
+        let count = match Operands::new(vec![operand]).position() {
+            Position::Known(count) => {
+                let count = usize::try_from(count).map_err(|_| Stop)?;
+                Literal::usize_unsuffixed(count).into_token_stream()
+            }
+            Position::RunTime(count) => count.tokens.clone(),
+        };
+        let length = &part.length;
+        let failed = format!("assertion failed: {parameter} <= self.len()");
+        let check = quote!(::core::assert!(#count <= #length, #failed););
+        self.writer.keep_statement(check, &[])
     }
 
     fn retained(&mut self, part: &Part, call: &ExprMethodCall) -> Found<Value> {

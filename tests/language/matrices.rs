@@ -658,3 +658,36 @@ fn vectors_are_summed_at_run_time() {
         );
     }
 }
+
+/// Vectors and matrices that are not active, out of an `Option`, with active arguments.
+#[jacobian(wrt(v))]
+fn out_of_options(v: &Vector3<f64>, a: &Vector3<f64>, m: &Matrix3<f64>) -> Option<Vector3<f64>> {
+    let up = a.try_normalize(1e-9)?;
+    let Some(inverse) = m.try_inverse() else {
+        return None;
+    };
+    let turned = inverse * up.cross(v);
+    if let Some(side) = a.try_normalize(0.5) {
+        return Some(side.cross(&turned) * v.x);
+    }
+    Some(turned.component_mul(v))
+}
+
+#[test]
+fn inactive_matrices_come_out_of_options() {
+    let m = Matrix3::new(2.0, 0.1, 0.3, -0.2, 1.5, 0.4, 0.5, -0.6, 1.1);
+    for a in [Vector3::new(0.5, -0.2, 0.8), Vector3::new(0.1, 0.2, -0.1)] {
+        compare(
+            "out_of_options",
+            [0.7, -0.4, 1.2],
+            |x| out_of_options(&Vector3::from(*x), &a, &m).unwrap().into(),
+            |x| {
+                let found = out_of_options_with_jacobian(&Vector3::from(*x), &a, &m);
+                let (value, jacobian) = found.unwrap();
+                (value.into(), jacobian.to_dense())
+            },
+        );
+    }
+    let nothing = Vector3::zeros();
+    assert!(out_of_options_with_jacobian(&Vector3::zeros(), &nothing, &m).is_none());
+}

@@ -7,13 +7,15 @@
 //! ```
 
 use proc_macro2::{Ident, Literal, Span};
-use syn::Type;
+use syn::{Expr, Type};
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::Written;
 use crate::front::read::matrix_keys::literal;
 use crate::front::syntax::matrix_types;
+use crate::front::syntax::strip::strip;
 use crate::front::syntax::types::behind_reference;
+use crate::front::value::Value;
 
 impl<M> Lowering<M> {
     /// The type of a sum or product of matrices of nalgebra, which may be inactive.
@@ -49,11 +51,35 @@ impl<M> Lowering<M> {
         let scalar = self.scalar_word();
         match name {
             "transpose" => Some(self.type_of_matrix(receiver, (cols, rows))),
+            "try_normalize" => Some(receiver.referred().present()),
+            "try_inverse" if rows == cols => Some(receiver.referred().present()),
+            "cross_matrix" if (rows, cols) == (3, 1) => Some(self.type_of_matrix(receiver, (3, 3))),
+            "xy" => Some(self.type_of_matrix(receiver, (2, 1))),
+            "xyz" => Some(self.type_of_matrix(receiver, (3, 1))),
+            "diagonal" => Some(self.type_of_matrix(receiver, (rows, 1))),
             "normalize" | "cross" | "abs" | "component_mul" | "component_div" | "scale"
             | "unscale" | "clone_owned" | "into_owned" | "lerp" => Some(receiver.referred()),
             "norm" | "norm_squared" | "magnitude" | "magnitude_squared" | "dot" | "sum"
-            | "trace" | "determinant" | "max" | "min" | "amax" | "amin" => {
+            | "trace" | "determinant" | "max" | "min" | "amax" | "amin" | "angle"
+            | "metric_distance" | "product" | "mean" => {
                 Some(receiver.with(&syn::parse_quote!(#scalar)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The type of a variable that holds a matrix, if the method gives an `Option` of one. The
+    /// dimensions of what the other methods give are known from the variable.
+    pub(crate) fn type_of_inverted(&self, method: &str, receiver: &Expr) -> Option<Written> {
+        let Expr::Path(path) = strip(receiver) else {
+            return None;
+        };
+        let is_optional = method == "try_normalize" || method == "try_inverse";
+        let name = path.path.get_ident().filter(|_| is_optional)?.to_string();
+        match &self.names.scopes.get(&name)?.value {
+            Value::Matrix(matrix) => {
+                let at = self.written(&syn::parse_quote!(()));
+                Some(self.type_of_matrix(&at, (matrix.rows, matrix.cols)))
             }
             _ => None,
         }

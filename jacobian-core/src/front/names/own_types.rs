@@ -16,6 +16,7 @@ use syn::{Expr, Member};
 
 use crate::interface::Layout;
 
+use crate::front::names::inactive_matrices::matrix_of;
 use crate::front::names::item_types::items_of;
 use crate::front::names::open_parameters::without_lengths;
 use crate::front::names::place_types::written_result;
@@ -133,7 +134,10 @@ impl<M> Lowering<M> {
 
     /// Remembers the type of an opaque variable.
     pub(crate) fn note_type(&mut self, value: &Value, written: &Written) {
-        let is_of_use = self.given.types.has_own() || is_of_statrs(&written.ty);
+        let inside = written.inside();
+        let held = inside.as_ref().map_or(&written.ty, |inside| &inside.ty);
+        let is_of_use =
+            self.given.types.has_own() || is_of_statrs(&written.ty) || matrix_of(held).is_some();
         if !is_of_use || self.is_parameter_of_definition(written) {
             return;
         }
@@ -219,8 +223,8 @@ impl<M> Lowering<M> {
         if let Some(found) = given_by(call, receiver.as_ref(), &typed) {
             return Some(found);
         }
-        let receiver = receiver?;
         let name = call.method.to_string();
+        let receiver = receiver.or_else(|| self.type_of_inverted(&name, &call.receiver))?;
         if name == "clone" && call.args.is_empty() {
             return Some(receiver);
         }

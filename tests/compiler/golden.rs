@@ -13,7 +13,7 @@ use crate::{page, sources};
 use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 /// The function of a golden file, and the arguments of its attribute.
 fn read(path: &Path) -> (TokenStream, TokenStream) {
@@ -109,6 +109,46 @@ fn a_second_expansion_has_the_same_tokens() {
         let expand = || jacobian_core::expand(arguments.clone(), item.clone()).to_string();
         assert_eq!(expand(), expand(), "{}", input.display());
     }
+}
+
+/// An editor shows the documentation at each call.
+#[test]
+fn every_public_item_says_what_its_matrix_is_and_takes() {
+    let arguments = quote!(
+        wrt(x), gradient, hessian, jvp, vjp, hvp, linearize, batch, as = Model
+    );
+    let item = quote! {
+        pub fn model(x: &[f64; 3], k: f64) -> f64 { x[0] * x[1].sin() * k + x[2] / x[0] }
+    };
+    let expanded = syn::parse2(jacobian_core::expand(arguments, item));
+    let expanded: syn::File = expanded.expect("items");
+    let (mut count, mut silent) = (0, Vec::new());
+    for item in &expanded.items[1..] {
+        let (attributes, visibility, name) = match item {
+            syn::Item::Fn(item) => (&item.attrs, &item.vis, &item.sig.ident),
+            syn::Item::Const(item) => (&item.attrs, &item.vis, &item.ident),
+            syn::Item::Type(item) => (&item.attrs, &item.vis, &item.ident),
+            syn::Item::Struct(item) => (&item.attrs, &item.vis, &item.ident),
+            _ => continue,
+        };
+        if !matches!(visibility, syn::Visibility::Public(_)) {
+            continue;
+        }
+        count += 1;
+        let said: String = attributes
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("doc"))
+            .map(|attribute| attribute.to_token_stream().to_string())
+            .collect();
+        // The range of a variable is in its value, and that of a cost is the pattern beside it.
+        let has_facts = said.contains(" × ") || said.contains("operations");
+        if !has_facts && !name.to_string().contains("_COLUMNS_") {
+            silent.push(name.to_string());
+        }
+    }
+    assert!(count > 40, "{count} items");
+    // It says how many entries the Jacobian has.
+    assert_eq!(silent, ["MODEL_LABELS"]);
 }
 
 #[test]

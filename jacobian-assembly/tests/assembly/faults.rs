@@ -46,7 +46,9 @@ fn evaluated(system: &mut System<Jacobian>, x: &[f64]) -> Vec<u64> {
 #[test]
 fn one_bad_element_of_many_is_named_and_forgotten() {
     let count = n_elements();
-    let good: Vec<f64> = (0..count).map(|i| 0.5 + (i % 7) as f64 / 10.0).collect();
+    let good: Vec<f64> = (0..count)
+        .map(|i| 0.5 + f64::from(u8::try_from(i % 7).unwrap()) / 10.0)
+        .collect();
     let expected = evaluated(&mut chain(count, 1), &good);
     for (threads, bad, number) in [
         (1, count / 3, f64::NAN),
@@ -124,7 +126,9 @@ fn a_panic_in_a_thread_reaches_the_caller_and_leaves_the_system_whole() {
         builder.term(function, elements).unwrap();
         builder.build().unwrap()
     };
-    let x: Vec<f64> = (0..COUNT).map(|i| (i % 11) as f64).collect();
+    let x: Vec<f64> = (0..COUNT)
+        .map(|i| f64::from(u8::try_from(i % 11).unwrap()))
+        .collect();
     // Zero calls are left: it never panics.
     let expected = evaluated(&mut build(1, 0), &x);
     for threads in [1, 2, 5] {

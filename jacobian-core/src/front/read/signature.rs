@@ -185,8 +185,7 @@ impl Signature {
         type_checks.extend(checks(&interface, arguments, &columns, &outputs));
         let interface = Interface {
             type_checks,
-            is_method: interface.is_method
-                || scalar.as_ref().is_some_and(|scalar| scalar.is_of_impl),
+            is_method: interface.is_method || scalar.iter().any(|scalar| scalar.is_of_impl),
             scalar,
             supplied: supplied.iter().map(|one| one.doc()).collect(),
             independents: held(&interface.independents, &widths),

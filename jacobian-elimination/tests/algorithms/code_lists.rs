@@ -5,7 +5,7 @@
 //! other. Equality is exact; a wrong sign or a missing path cannot hide in rounding. Branches and
 //! loops nest up to three deep. Branches take arms at random, and loops run zero to three times.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use crate::campaign;
 use jacobian_elimination::graph::Side;
@@ -29,6 +29,19 @@ const PRIME: u64 = (1 << 61) - 1;
 /// A number modulo the prime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Residue(u64);
+
+thread_local! {
+    /// Whether a number was divided by zero.
+    static DIVIDES_BY_ZERO: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the value is divided by zero on this path, for example by `x - x`. Then it is not in the
+/// field, and identities such as `a / b * b = a` do not hold.
+pub(crate) fn divides_by_zero(sample: &Sample, path: &Path) -> bool {
+    DIVIDES_BY_ZERO.set(false);
+    evaluate(&sample.code, sample.point.clone(), path);
+    DIVIDES_BY_ZERO.get()
+}
 
 /// The operations of a field.
 trait Number: Copy {
@@ -73,6 +86,9 @@ impl Number for Residue {
     }
 
     fn reciprocal(self) -> Self {
+        if self.0 == 0 {
+            DIVIDES_BY_ZERO.set(true);
+        }
         let (mut power, mut base, mut exponent) = (Self(1), self, PRIME - 2);
         while exponent > 0 {
             if exponent & 1 == 1 {

@@ -167,7 +167,10 @@ fn options_of(seed: u64) -> Vec<Options> {
 /// The number of schedules of one code list, which all compute its Jacobian at the predicted cost
 /// along some paths through its branches and loops, and have one pattern.
 fn schedules_checked(seed: u64) -> usize {
-    let Sample { code, point, paths } = code_lists::sample_of(seed);
+    let mut sample = code_lists::sample_of(seed);
+    let mut paths = std::mem::take(&mut sample.paths);
+    paths.retain(|path| !code_lists::divides_by_zero(&sample, path));
+    let Sample { code, point, .. } = sample;
     let expected: Vec<Vec<Vec<Residue>>> = paths
         .iter()
         .map(|path| code_lists::jacobian(&code, &point, path))

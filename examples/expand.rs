@@ -3,8 +3,11 @@
 //! Reads a source file, expands every attributed function, module and `impl` in it (or the one
 //! named), and prints the result as formatted Rust. Without arguments it expands a small example.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 
+use jacobian_core::{Disk, Files};
 use quote::ToTokens;
 
 const SAMPLE: &str = "
@@ -18,7 +21,9 @@ pub fn residual(x: &[f64; 3], k: f64) -> [f64; 2] {
 #[expect(clippy::print_stdout, reason = "printing is the purpose")]
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let source = match arguments.next().map(std::fs::read_to_string) {
+    let path = arguments.next();
+    let around = InFile(path.as_ref().map(PathBuf::from));
+    let source = match path.map(std::fs::read_to_string) {
         None => SAMPLE.to_owned(),
         Some(Ok(source)) => source,
         Some(Err(error)) => {
@@ -55,8 +60,7 @@ fn main() -> ExitCode {
             syn::Meta::List(list) => list.tokens,
             _ => proc_macro2::TokenStream::new(),
         };
-        let expanded =
-            jacobian_core::expand_seeing(options, item.into_token_stream(), &jacobian_core::Disk);
+        let expanded = jacobian_core::expand_seeing(options, item.into_token_stream(), &around);
         match syn::parse2(expanded.clone()) {
             Ok(file) => println!("{}", prettyplease::unparse(&file)),
             Err(_) => println!("{expanded}"),
@@ -69,4 +73,25 @@ fn main() -> ExitCode {
 fn is_ours(path: &syn::Path) -> bool {
     let last = path.segments.last();
     last.is_some_and(|last| last.ident == "jacobian")
+}
+
+/// The files of this machine, and the one that is expanded.
+struct InFile(Option<PathBuf>);
+
+impl Files for InFile {
+    fn read(&self, path: &Path) -> Option<Rc<str>> {
+        Disk.read(path)
+    }
+
+    fn list(&self, folder: &Path) -> Vec<PathBuf> {
+        Disk.list(folder)
+    }
+
+    fn variable(&self, name: &str) -> Option<String> {
+        Disk.variable(name)
+    }
+
+    fn own_file(&self) -> Option<PathBuf> {
+        self.0.clone()
+    }
 }

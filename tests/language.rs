@@ -55,6 +55,7 @@
 //! enum_values  variants that only run time knows
 //! own_traits   defaults, references, lengths of one's own traits and generics
 //! own_conversions  `into`, `sum`, `default`, `Deref` of types of one's own
+//! own_file     what stands around a function that has the attribute alone
 //! own_types    methods and operators of structs
 //! inherent_operators  methods with the names of operators, beside the traits
 //! structs      literals as results and locals, the order of their fields
@@ -372,6 +373,8 @@ mod outputs;
 mod own_conversions;
 #[path = "language/own_copies.rs"]
 mod own_copies;
+#[path = "language/own_file.rs"]
+mod own_file;
 #[path = "language/own_iterators.rs"]
 mod own_iterators;
 #[path = "language/own_sequences.rs"]

@@ -1,5 +1,5 @@
-//! The package of a file, for the option `see(..)`. Cargo tells a macro where it is, but nobody
-//! tells us.
+//! A file and its package, for functions that name what is around them and for the option `see(..)`.
+//! Cargo and rustc tell a macro where it is, but nobody tells us.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -10,6 +10,7 @@ use jacobian_core::{Disk, Files};
 pub(crate) struct Package {
     /// The folder of its `Cargo.toml`.
     root: Option<PathBuf>,
+    file: PathBuf,
 }
 
 impl Package {
@@ -20,6 +21,7 @@ impl Package {
         let root = file.ancestors().skip(1).find(is_root);
         Self {
             root: root.map(Path::to_owned),
+            file,
         }
     }
 }
@@ -38,5 +40,9 @@ impl Files for Package {
             ("CARGO_MANIFEST_DIR", Some(root)) => Some(root.to_string_lossy().into_owned()),
             _ => Disk.variable(name),
         }
+    }
+
+    fn own_file(&self) -> Option<PathBuf> {
+        Some(self.file.clone())
     }
 }

@@ -49,6 +49,39 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     };
     let module = with_own_paths(module);
     let is_asked = has_asked(&module);
+    let is_plain = |version: &ItemMod| is_asked && !has_asked(version);
+    let Some(versions) = versions_of(&module) else {
+        return module::expand(arguments, Item::Mod(module));
+    };
+    let expanded = |(mut version, known): (ItemMod, Vec<Known>)| {
+        let known = known.iter().map(asked);
+        let under = known.map(|asked| syn::parse_quote!(#[cfg(#asked)]));
+        version.attrs.extend(under);
+        if is_plain(&version) {
+            return Some(version.to_token_stream());
+        }
+        module::expand(arguments, Item::Mod(version))
+    };
+    versions.into_iter().map(expanded).collect()
+}
+
+/// What the functions in a module generate, without the module. `None` if the module itself would
+/// have to change.
+pub(super) fn generated_inside(arguments: &TokenStream, module: ItemMod) -> Option<TokenStream> {
+    let is_there = |(version, _): &(ItemMod, Vec<Known>)| has_asked(version);
+    let versions = versions_of(&module)?.into_iter().filter(is_there);
+    let generated = |(version, known): (ItemMod, Vec<Known>)| {
+        let generated = module::generated_inside(arguments, version)?;
+        let known = known.iter().map(asked);
+        Some(known.fold(generated, |items, asked| under(&asked, items)))
+    };
+    versions.map(generated).collect()
+}
+
+/// A module for each answer to the conditions that decide what is in it. `None` if those are too
+/// many.
+fn versions_of(module: &ItemMod) -> Option<Vec<(ItemMod, Vec<Known>)>> {
+    let is_asked = has_asked(module);
     // Where no attributed function exists, nothing is expanded. That does not mean that all
     // functions are served.
     let is_plain = |version: &ItemMod| is_asked && !has_asked(version);
@@ -63,30 +96,16 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
         let lone = || lone_condition(items).or_else(|| condition_in_bodies(items, known));
         condition_in(version).or_else(lone)
     });
-    let versions = versions.into_iter().filter_map(|(version, known)| {
-        let Item::Mod(mut version) = version else {
-            return None;
-        };
-        let known = known.iter().map(asked);
-        version
-            .attrs
-            .extend(known.map(|asked| syn::parse_quote!(#[cfg(#asked)])));
-        Some(version)
-    });
-    let versions: Vec<ItemMod> = versions.collect();
-    if versions
-        .iter()
-        .any(|version| !is_plain(version) && condition_in(version).is_some())
-    {
-        return module::expand(arguments, Item::Mod(module));
-    }
-    let expanded = |version: ItemMod| {
-        if is_plain(&version) {
-            return Some(version.to_token_stream());
-        }
-        module::expand(arguments, Item::Mod(version))
-    };
-    versions.into_iter().map(expanded).collect()
+    let versions = versions
+        .into_iter()
+        .filter_map(|(version, known)| match version {
+            Item::Mod(version) => Some((version, known)),
+            _ => None,
+        });
+    let versions: Vec<(ItemMod, Vec<Known>)> = versions.collect();
+    let is_open = |version: &ItemMod| !is_plain(version) && condition_in(version).is_some();
+    let mut all = versions.iter();
+    (!all.any(|(version, _)| is_open(version))).then_some(versions)
 }
 
 /// Whether functions of a module have the attribute, or a macro that may make such.

@@ -42,6 +42,7 @@ mod instances;
 mod lone_conditions;
 mod macro_items;
 mod module;
+mod own_file;
 mod own_paths;
 mod per_point;
 mod placed_checks;
@@ -106,7 +107,7 @@ pub fn expand_seeing(arguments: TokenStream, item: TokenStream, files: &dyn File
     let input = seen.into_iter().chain(whole(&arguments, &item)).collect();
     let guarded = || {
         guard::caught(
-            || expand_within(front::opened(&arguments), &front::opened(&item)),
+            || expand_within(front::opened(&arguments), &front::opened(&item), files),
             Expansion::Beside,
         )
     };
@@ -144,7 +145,7 @@ fn refusal(message: &str) -> TokenStream {
     syn::Error::new(arguments::attribute_span(), message).into_compile_error()
 }
 
-fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
+fn expand_within(arguments: TokenStream, item: &TokenStream, files: &dyn Files) -> Expansion {
     let read = syn::parse2::<syn::Item>(item.clone());
     if let Some(errors) = read.as_ref().ok().and_then(hygiene::clashes) {
         return Expansion::Beside(errors);
@@ -162,7 +163,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
     let Ok(read @ syn::Item::Fn(_)) = read else {
         return Expansion::Beside(expand_function(arguments, read, item));
     };
-    let versions = configurations::in_each(read, |version| {
+    let versions = configurations::in_each(read.clone(), |version| {
         let tokens = version.to_token_stream();
         Some(expand_function(
             arguments.clone(),
@@ -170,7 +171,12 @@ fn expand_within(arguments: TokenStream, item: &TokenStream) -> Expansion {
             &tokens,
         ))
     });
-    Expansion::Beside(versions.unwrap_or_default())
+    let alone = versions.unwrap_or_default();
+    let helped = match &read {
+        syn::Item::Fn(function) => own_file::helped(&arguments, function, &alone, files),
+        _ => None,
+    };
+    Expansion::Beside(helped.unwrap_or(alone))
 }
 
 /// What a single function generates.

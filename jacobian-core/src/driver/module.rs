@@ -16,16 +16,14 @@
 //! Everything else in the module stays unchanged. If no function has an attribute of its own, every
 //! free function that takes and gives floating-point numbers gets a Jacobian.
 
-use std::cell::{Cell, OnceCell, RefCell};
-
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Attribute, ImplItem, Item};
+use syn::{Attribute, ImplItem, Item, ItemMod};
 
 use crate::diag::Diagnostics;
 use crate::front::Service;
 use crate::front::arguments::Arguments;
-use crate::front::library::{Home, Library};
+use crate::front::library::Home;
 use crate::front::{attributes, messages, numeric_literals};
 
 use super::attributed::{
@@ -39,13 +37,9 @@ use super::generate::{Generated, generate, orders, settle};
 use super::guard;
 use super::instances::{Beside, Instances};
 use super::macro_items::with_attributed;
-use super::placed_checks::PlacedChecks;
 use super::provided::with_provided;
-use super::seeing::{sources_of, without_sources};
 use super::shared_options::{hand_down, merged, options_of, refuse_options};
 use super::site::{self, Site, head};
-use super::traits::ServedTraits;
-use super::unserved::Unserved;
 use super::visibility::widened_inside;
 use super::whole::Whole;
 
@@ -65,24 +59,9 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     let mut diagnostics = Diagnostics::default();
     refuse_options(arguments, is_of_trait(&item), &mut diagnostics);
     let seen = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics).seen;
-    let known = Library::of_scalar(&items, &seen, "f64");
-    let whole = Whole {
-        traits: ServedTraits::of(&items, &known),
-        known,
-        of_singles: OnceCell::new(),
-        seen,
-        item: written,
-        shared: without_sources(arguments),
-        sources: sources_of(arguments),
-        serves_all: matches!(item, Item::Mod(_) | Item::Impl(_))
-            && !items.iter().any(has_attributed),
-        said: RefCell::default(),
-        checks: PlacedChecks::default(),
-        unserved: Unserved::default(),
-        methods: Cell::new(Unattributed::Stays),
-        service: Cell::new(Service::Numbers),
-        free: RefCell::default(),
-    };
+    let serves_all =
+        matches!(item, Item::Mod(_) | Item::Impl(_)) && !items.iter().any(has_attributed);
+    let whole = Whole::of(arguments, (&items, written), seen, serves_all);
     if let Item::Impl(block) = &item {
         diagnostics.push_all(attributes::refused_inside(&block.generics));
     }
@@ -109,6 +88,17 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
         rewritten.extend(whole.unserved.reported(&head(&item), message));
     }
     Some(rewritten)
+}
+
+/// What the attributed functions in a module generate. `None` if the module cannot stay as it is.
+pub(super) fn generated_inside(arguments: &TokenStream, module: ItemMod) -> Option<TokenStream> {
+    let mut diagnostics = Diagnostics::default();
+    let seen = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics).seen;
+    let items = &module.content.as_ref()?.1;
+    let whole = Whole::of(arguments, (items, module.to_token_stream()), seen, false);
+    whole.module(module, 0, &mut 0);
+    let stays = diagnostics.is_empty() && whole.checks.are_none() && !whole.needs_place.get();
+    stays.then(|| whole.generated.take())
 }
 
 impl Whole {
@@ -182,7 +172,7 @@ impl Whole {
     }
 
     /// The attributed module with the checks that its functions ask for.
-    fn checked_module(&self, module: &syn::ItemMod, count: &mut usize) -> TokenStream {
+    fn checked_module(&self, module: &ItemMod, count: &mut usize) -> TokenStream {
         let mut expanded = self.whole_module(module, count);
         self.checks.place(&mut expanded, 0, &self.known);
         expanded.into_token_stream()
@@ -190,7 +180,7 @@ impl Whole {
 
     /// The attributed module. One without functions of numbers is about its methods, and one
     /// without such methods about those of the numbers in `self` alone.
-    fn whole_module(&self, module: &syn::ItemMod, count: &mut usize) -> syn::ItemMod {
+    fn whole_module(&self, module: &ItemMod, count: &mut usize) -> ItemMod {
         let expanded = self.module(module.clone(), 0, count);
         if *count > 0 {
             return expanded;
@@ -205,7 +195,7 @@ impl Whole {
     }
 
     /// The module with this number, with expanded items.
-    fn module(&self, mut inner: syn::ItemMod, number: usize, count: &mut usize) -> syn::ItemMod {
+    fn module(&self, mut inner: ItemMod, number: usize, count: &mut usize) -> ItemMod {
         let mut children = self.known.children(number).into_iter();
         if let Some((_, items)) = &mut inner.content {
             for item in items {
@@ -299,6 +289,7 @@ impl Whole {
                     continue;
                 }
                 if instance.is_beside {
+                    self.takes_place(&generated);
                     beside.add(&instance.inherent, generated);
                 } else if !generated.is_empty() {
                     inside.push(ImplItem::Verbatim(generated));
@@ -324,6 +315,7 @@ impl Whole {
         if generated.is_empty() {
             return generated;
         }
+        self.takes_place(&generated);
         let refused = self.free_twice(name, place);
         refused.unwrap_or_else(|| free.emitted(generated))
     }
@@ -353,6 +345,7 @@ impl Whole {
             *count += 1;
             all.extend(self.guarded(function, options_of(&attribute), site));
         }
+        self.generated.borrow_mut().extend(all.clone());
         all
     }
 

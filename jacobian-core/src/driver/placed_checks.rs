@@ -25,6 +25,11 @@ impl PlacedChecks {
         self.0.replace(checks.0.take());
     }
 
+    /// Whether no function asked for any.
+    pub(super) fn are_none(&self) -> bool {
+        self.0.borrow().is_empty()
+    }
+
     /// Keeps the checks for other modules until all functions are expanded.
     pub(super) fn note(&self, elsewhere: &[(usize, TokenStream)]) {
         let mut noted = self.0.borrow_mut();

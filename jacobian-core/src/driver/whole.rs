@@ -19,6 +19,7 @@ use super::free_forms::FreeForm;
 use super::generate::orders;
 use super::instances::Instance;
 use super::placed_checks::PlacedChecks;
+use super::seeing::{sources_of, without_sources};
 use super::shared_options::merged;
 use super::site::{self, Site};
 use super::traits::ServedTraits;
@@ -47,9 +48,41 @@ pub(super) struct Whole {
     pub(super) service: Cell<Service>,
     /// The free functions that methods for types of other crates have become.
     pub(super) free: RefCell<Set<(String, usize)>>,
+    /// What attributed functions generate, without the items around.
+    pub(super) generated: RefCell<TokenStream>,
+    /// Whether some of it stands in an `impl` of its own.
+    pub(super) needs_place: Cell<bool>,
 }
 
 impl Whole {
+    /// The state before anything is expanded. `written` is the item, and `items` are those in it.
+    pub(super) fn of(
+        arguments: &TokenStream,
+        (items, written): (&[syn::Item], TokenStream),
+        seen: Vec<Seen>,
+        serves_all: bool,
+    ) -> Self {
+        let known = Library::of_scalar(items, &seen, "f64");
+        Self {
+            traits: ServedTraits::of(items, &known),
+            known,
+            of_singles: OnceCell::new(),
+            seen,
+            item: written,
+            shared: without_sources(arguments),
+            sources: sources_of(arguments),
+            serves_all,
+            said: RefCell::default(),
+            checks: PlacedChecks::default(),
+            unserved: Unserved::default(),
+            methods: Cell::new(Unattributed::Stays),
+            service: Cell::new(Service::Numbers),
+            free: RefCell::default(),
+            generated: RefCell::default(),
+            needs_place: Cell::new(false),
+        }
+    }
+
     /// The library for the scalar that the options choose, or that the function has.
     pub(super) fn library(&self, arguments: &Arguments, function: &syn::ItemFn) -> &Library {
         let is_generic = self.known.has_generic_crates;
@@ -80,6 +113,15 @@ impl Whole {
             methods: Cell::new(Unattributed::Stays),
             service: Cell::new(Service::Numbers),
             free: RefCell::default(),
+            generated: RefCell::default(),
+            needs_place: Cell::new(true),
+        }
+    }
+
+    /// Notes that generated items do not stand beside their function.
+    pub(super) fn takes_place(&self, generated: &TokenStream) {
+        if !generated.is_empty() {
+            self.needs_place.set(true);
         }
     }
 

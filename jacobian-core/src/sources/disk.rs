@@ -48,4 +48,8 @@ impl Files for Disk {
     fn variable(&self, name: &str) -> Option<String> {
         std::env::var(name).ok()
     }
+
+    fn own_file(&self) -> Option<PathBuf> {
+        proc_macro2::Span::call_site().local_file()
+    }
 }

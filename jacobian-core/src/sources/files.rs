@@ -11,6 +11,10 @@ pub trait Files {
     fn list(&self, folder: &Path) -> Vec<PathBuf>;
     /// An environment variable.
     fn variable(&self, name: &str) -> Option<String>;
+    /// The file that the attribute stands in, where that is known.
+    fn own_file(&self) -> Option<PathBuf> {
+        None
+    }
 }
 
 /// No files: then no crate can be seen.

@@ -22,13 +22,16 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Item, ItemFn, ItemMod};
 
-use crate::front::names_any;
+use crate::diag::Diagnostics;
+use crate::front::arguments::Arguments;
+use crate::front::{mentioned, names_any};
 use crate::limits;
 use crate::sources::Files;
 
-use super::attributed::take_attributes;
+use super::attributed::{take_attributes, take_attributes_of_trait};
+use super::generate::orders;
 use super::seeing::{sources_of, without_sources};
-use super::{configurations, guard};
+use super::{assembled, configurations, guard};
 
 /// What a function generates where it sees its file, if that helps. `alone` is what it generates
 /// alone.
@@ -40,7 +43,7 @@ pub(super) fn helped(
 ) -> Option<TokenStream> {
     let mut refused = Vec::new();
     add_errors(alone, &mut refused);
-    if refused.is_empty() {
+    if refused.is_empty() || assembled::asked(arguments).is_some() {
         return None;
     }
     let text = files.read(&files.own_file()?)?;
@@ -75,12 +78,16 @@ fn seeing(arguments: &TokenStream, function: &ItemFn, file: TokenStream) -> Opti
     let mut placing = Placing {
         key: key(&function.attrs, function),
         attributed: function.clone(),
-        places: 0,
+        around: TokenStream::new(),
+        places: Vec::new(),
     };
     let asked: Attribute = syn::parse_quote!(#[jacobian(#options)]);
     placing.attributed.attrs.push(asked);
     placing.visit_file_mut(&mut file);
-    if placing.places != 1 {
+    let [around] = placing.places.as_slice() else {
+        return None;
+    };
+    if names_unknown_scalar(arguments, function, around) {
         return None;
     }
     let items = file.items;
@@ -88,18 +95,31 @@ fn seeing(arguments: &TokenStream, function: &ItemFn, file: TokenStream) -> Opti
     configurations::generated_inside(&sources_of(arguments), module)
 }
 
+/// Whether an option names a type parameter that neither the function nor the `impl` around has.
+fn names_unknown_scalar(arguments: &TokenStream, function: &ItemFn, around: &TokenStream) -> bool {
+    let mut diagnostics = Diagnostics::default();
+    let arguments = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
+    let all = function.to_token_stream().into_iter().chain(around.clone());
+    let names = mentioned(all.collect());
+    let mut scalars = arguments.scalars.iter();
+    scalars.any(|(parameter, _)| !names.contains(&parameter.to_string()))
+}
+
 /// Puts the attributed function in the place of the one with its tokens, and takes the attribute
 /// from all others.
 struct Placing {
     key: String,
     attributed: ItemFn,
-    places: usize,
+    /// The parameters of the `impl` that is visited.
+    around: TokenStream,
+    /// The same for each place.
+    places: Vec<TokenStream>,
 }
 
 impl VisitMut for Placing {
     fn visit_item_fn_mut(&mut self, function: &mut ItemFn) {
         if key(&function.attrs, function) == self.key {
-            self.places += 1;
+            self.places.push(TokenStream::new());
             *function = self.attributed.clone();
         } else {
             take_attributes(&mut function.attrs);
@@ -110,7 +130,7 @@ impl VisitMut for Placing {
         if key(&method.attrs, method) == self.key
             && let Ok(attributed) = syn::parse2(self.attributed.to_token_stream())
         {
-            self.places += 1;
+            self.places.push(self.around.clone());
             *method = attributed;
         } else {
             take_attributes(&mut method.attrs);
@@ -119,11 +139,12 @@ impl VisitMut for Placing {
 
     fn visit_item_impl_mut(&mut self, block: &mut syn::ItemImpl) {
         take_attributes(&mut block.attrs);
+        self.around = block.generics.to_token_stream();
         visit_mut::visit_item_impl_mut(self, block);
     }
 
     fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
-        super::attributed::take_attributes_of_trait(item);
+        take_attributes_of_trait(item);
     }
 
     fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {

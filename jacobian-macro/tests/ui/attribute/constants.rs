@@ -3,7 +3,9 @@
 use jacobian_runtime::jacobian;
 use nalgebra::DimName;
 
-const N: usize = 3;
+elsewhere! {
+    const N: usize = 3;
+}
 
 #[jacobian(const(N = 4))]
 fn wrong_constant(x: f64) -> f64 {
@@ -14,7 +16,9 @@ fn wrong_constant(x: f64) -> f64 {
     y
 }
 
-struct Model;
+elsewhere! {
+    struct Model;
+}
 
 impl Model {
     const N: usize = 3;
@@ -29,10 +33,12 @@ impl Model {
     }
 }
 
-struct Body {
-    order: i32,
-    rate: f64,
-    times: Vec<f64>,
+elsewhere! {
+    struct Body {
+        order: i32,
+        rate: f64,
+        times: Vec<f64>,
+    }
 }
 
 #[jacobian(dim(n = 3))]

@@ -1,12 +1,14 @@
 use jacobian_runtime::jacobian;
 
-struct Vector3<T> {
-    x: T,
-}
+elsewhere! {
+    struct Vector3<T> {
+        x: T,
+    }
 
-struct Model {
-    k: f64,
-    mass: [f64; 3],
+    struct Model {
+        k: f64,
+        mass: [f64; 3],
+    }
 }
 
 impl Model {

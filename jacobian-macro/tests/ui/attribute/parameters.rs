@@ -1,7 +1,9 @@
 use jacobian_runtime::jacobian;
 
-struct Model {
-    k: f64,
+elsewhere! {
+    struct Model {
+        k: f64,
+    }
 }
 
 #[jacobian(wrt(y), dim(z = 3))]

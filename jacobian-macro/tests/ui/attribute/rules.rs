@@ -1,15 +1,17 @@
 use jacobian_runtime::jacobian;
 
-fn erf(x: f64) -> f64 {
-    x
-}
+elsewhere! {
+    fn erf(x: f64) -> f64 {
+        x
+    }
 
-fn flow(x: f64, k: f64) -> f64 {
-    x * k
-}
+    fn flow(x: f64, k: f64) -> f64 {
+        x * k
+    }
 
-fn norm(x: &[f64; 2]) -> f64 {
-    x[0]
+    fn norm(x: &[f64; 2]) -> f64 {
+        x[0]
+    }
 }
 
 #[jacobian(rule(erf => 1.0))]
@@ -27,29 +29,31 @@ fn no_partial(x: f64, y: f64) -> f64 {
     flow(x, y) + norm(&[x, y])
 }
 
-struct Normal(f64);
-struct Gamma(f64);
+elsewhere! {
+    struct Normal(f64);
+    struct Gamma(f64);
 
-impl Normal {
-    fn cdf(&self, x: f64) -> f64 {
-        x * self.0
+    impl Normal {
+        fn cdf(&self, x: f64) -> f64 {
+            x * self.0
+        }
+
+        fn weighted(&self, x: &[f64; 2], n: usize) -> f64 {
+            x[0] * n as f64
+        }
     }
 
-    fn weighted(&self, x: &[f64; 2], n: usize) -> f64 {
-        x[0] * n as f64
+    impl Normal {
+        fn shift(&self, x: &mut f64) -> bool {
+            *x -= self.0;
+            *x > 0.0
+        }
     }
-}
 
-impl Normal {
-    fn shift(&self, x: &mut f64) -> bool {
-        *x -= self.0;
-        *x > 0.0
-    }
-}
-
-impl Gamma {
-    fn cdf(&self, x: f64) -> f64 {
-        x + self.0
+    impl Gamma {
+        fn cdf(&self, x: f64) -> f64 {
+            x + self.0
+        }
     }
 }
 
@@ -58,8 +62,10 @@ fn of_another_type(x: f64, gamma: &Gamma) -> f64 {
     gamma.cdf(x)
 }
 
-fn first(both: &(Normal, Gamma)) -> &Normal {
-    &both.0
+elsewhere! {
+    fn first(both: &(Normal, Gamma)) -> &Normal {
+        &both.0
+    }
 }
 
 #[jacobian(rule(Normal::cdf(self, x) => self.0), rule(Gamma::cdf(self, x) => 1.0))]
@@ -78,12 +84,14 @@ fn of_no_place(x: f64) -> f64 {
     x
 }
 
-fn halves(x: &[f64]) -> Vec<f64> {
-    x.to_vec()
-}
+elsewhere! {
+    fn halves(x: &[f64]) -> Vec<f64> {
+        x.to_vec()
+    }
 
-fn weighted(x: &[f64], k: f64) -> f64 {
-    x[0] * k
+    fn weighted(x: &[f64], k: f64) -> f64 {
+        x[0] * k
+    }
 }
 
 #[jacobian(rule(halves(x: &[f64; 2]) -> Vec<f64> => [[0.5, 0.0], [0.0, 0.5]]))]
@@ -101,8 +109,10 @@ fn of_lists(x: &[f64; 2], n: usize) -> f64 {
     weighted(&x[..], n as f64)
 }
 
-struct Curve {
-    at: Box<dyn Fn(f64) -> f64>,
+elsewhere! {
+    struct Curve {
+        at: Box<dyn Fn(f64) -> f64>,
+    }
 }
 
 impl Curve {
@@ -122,13 +132,15 @@ fn of_a_method(x: &[f64; 2], normal: &Normal) -> f64 {
     normal.cdf(x[0]) + normal.weighted(x, 2)
 }
 
-trait Squash {
-    fn squash(self, scale: f64) -> f64;
-}
+elsewhere! {
+    trait Squash {
+        fn squash(self, scale: f64) -> f64;
+    }
 
-impl Squash for f64 {
-    fn squash(self, scale: f64) -> f64 {
-        self * scale
+    impl Squash for f64 {
+        fn squash(self, scale: f64) -> f64 {
+            self * scale
+        }
     }
 }
 
@@ -137,8 +149,10 @@ fn of_a_number(x: f64) -> f64 {
     x.squash(2.0)
 }
 
-fn chosen() -> fn(f64) -> f64 {
-    f64::sin
+elsewhere! {
+    fn chosen() -> fn(f64) -> f64 {
+        f64::sin
+    }
 }
 
 #[jacobian]

@@ -2,12 +2,14 @@
 
 use jacobian_runtime::jacobian;
 
-fn square(x: f64) -> f64 {
-    x * x
-}
+elsewhere! {
+    fn square(x: f64) -> f64 {
+        x * x
+    }
 
-fn twice(x: f64) -> f64 {
-    2.0 * x
+    fn twice(x: f64) -> f64 {
+        2.0 * x
+    }
 }
 
 #[jacobian(gradient, hessian, rule(square(x) => twice(x)))]
@@ -20,15 +22,17 @@ fn by_a_partial_that_leaves(x: f64) -> f64 {
     square(x)
 }
 
-struct Curve(f64);
+elsewhere! {
+    struct Curve(f64);
 
-impl Curve {
-    fn at(&self, x: f64) -> f64 {
-        self.0 * x * x
-    }
+    impl Curve {
+        fn at(&self, x: f64) -> f64 {
+            self.0 * x * x
+        }
 
-    fn slope(&self, x: f64) -> f64 {
-        2.0 * self.0 * x
+        fn slope(&self, x: f64) -> f64 {
+            2.0 * self.0 * x
+        }
     }
 }
 
@@ -37,14 +41,16 @@ fn by_a_method(x: f64, curve: &Curve) -> f64 {
     curve.at(x)
 }
 
-mod special {
-    pub trait Elliptic {
-        fn elliptic_rf(self, y: Self, z: Self) -> Self;
-    }
+elsewhere! {
+    mod special {
+        pub trait Elliptic {
+            fn elliptic_rf(self, y: Self, z: Self) -> Self;
+        }
 
-    impl Elliptic for f64 {
-        fn elliptic_rf(self, y: f64, z: f64) -> f64 {
-            self + y + z
+        impl Elliptic for f64 {
+            fn elliptic_rf(self, y: f64, z: f64) -> f64 {
+                self + y + z
+            }
         }
     }
 }
@@ -60,12 +66,14 @@ fn by_a_rule_with_types(x: &[f64; 2]) -> f64 {
     r[0] + r[1]
 }
 
-fn roots(p: &[f64; 2]) -> [f64; 2] {
-    [p[0].sqrt(), p[1].sqrt()]
-}
+elsewhere! {
+    fn roots(p: &[f64; 2]) -> [f64; 2] {
+        [p[0].sqrt(), p[1].sqrt()]
+    }
 
-fn slopes(p: &[f64; 2]) -> [[f64; 2]; 2] {
-    [[0.5 / p[0].sqrt(), 0.0], [0.0, 0.5 / p[1].sqrt()]]
+    fn slopes(p: &[f64; 2]) -> [[f64; 2]; 2] {
+        [[0.5 / p[0].sqrt(), 0.0], [0.0, 0.5 / p[1].sqrt()]]
+    }
 }
 
 #[jacobian(hvp)]

@@ -104,8 +104,10 @@ fn labels(x: f64) -> f64 {
     y
 }
 
-struct Body {
-    p: f64,
+elsewhere! {
+    struct Body {
+        p: f64,
+    }
 }
 
 #[jacobian(wrt(b.p))]

@@ -2,28 +2,30 @@
 
 use jacobian_runtime::jacobian;
 
-macro_rules! tell {
-    ($x:expr) => {
-        println!("{}", $x)
-    };
-}
-
-fn square(x: f64) -> f64 {
-    x * x
-}
-
-trait Squash {
-    fn squash(self, scale: f64) -> f64;
-    fn sinus(self) -> f64;
-}
-
-impl Squash for f64 {
-    fn squash(self, scale: f64) -> f64 {
-        self / (1.0 + self.abs() * scale)
+elsewhere! {
+    macro_rules! tell {
+        ($x:expr) => {
+            println!("{}", $x)
+        };
     }
 
-    fn sinus(self) -> f64 {
-        self.sin()
+    fn square(x: f64) -> f64 {
+        x * x
+    }
+
+    trait Squash {
+        fn squash(self, scale: f64) -> f64;
+        fn sinus(self) -> f64;
+    }
+
+    impl Squash for f64 {
+        fn squash(self, scale: f64) -> f64 {
+            self / (1.0 + self.abs() * scale)
+        }
+
+        fn sinus(self) -> f64 {
+            self.sin()
+        }
     }
 }
 
@@ -48,8 +50,10 @@ fn macros(x: f64) -> f64 {
     list[0]
 }
 
-fn erf(x: f64) -> f64 {
-    x
+elsewhere! {
+    fn erf(x: f64) -> f64 {
+        x
+    }
 }
 
 #[jacobian]

@@ -1,11 +1,13 @@
 use jacobian_runtime::jacobian;
 
-fn opaque() -> Vec<f64> {
-    Vec::new()
-}
+elsewhere! {
+    fn opaque() -> Vec<f64> {
+        Vec::new()
+    }
 
-fn length(v: &f64) -> f64 {
-    v.abs()
+    fn length(v: &f64) -> f64 {
+        v.abs()
+    }
 }
 
 #[jacobian(wrt(x))]
@@ -42,8 +44,10 @@ fn unknown_length(x: &[f64; 3]) -> f64 {
     norm(&shifted)
 }
 
-fn norm(x: &[f64; 3]) -> f64 {
-    x[0]
+elsewhere! {
+    fn norm(x: &[f64; 3]) -> f64 {
+        x[0]
+    }
 }
 
 #[jacobian(wrt(x))]
@@ -83,17 +87,19 @@ fn lists_that_differ_in_length(x: &[f64; 4], w: &[f64; 3]) -> f64 {
     x.iter().zip_eq(w).map(|(a, b)| a * b).sum()
 }
 
-/// Names of itertools.
-trait OfItertools: Iterator + Sized {
-    fn tuple_windows(self) -> std::vec::IntoIter<(f64, f64)> {
-        Vec::new().into_iter()
+elsewhere! {
+    /// Names of itertools.
+    trait OfItertools: Iterator + Sized {
+        fn tuple_windows(self) -> std::vec::IntoIter<(f64, f64)> {
+            Vec::new().into_iter()
+        }
+        fn zip_eq(self, _: &[f64; 3]) -> std::vec::IntoIter<(f64, f64)> {
+            Vec::new().into_iter()
+        }
     }
-    fn zip_eq(self, _: &[f64; 3]) -> std::vec::IntoIter<(f64, f64)> {
-        Vec::new().into_iter()
-    }
-}
 
-impl<I: Iterator> OfItertools for I {}
+    impl<I: Iterator> OfItertools for I {}
+}
 
 fn main() {}
 

@@ -2,11 +2,13 @@
 
 use jacobian_runtime::jacobian;
 
-mod other {
-    macro_rules! twice {
-        ($($element:expr),*) => { [$(2.0 * $element),*] };
+elsewhere! {
+    mod other {
+        macro_rules! twice {
+            ($($element:expr),*) => { [$(2.0 * $element),*] };
+        }
+        pub(crate) use twice as vector;
     }
-    pub(crate) use twice as vector;
 }
 use other::vector;
 
@@ -22,8 +24,10 @@ fn inactive(x: f64) -> f64 {
     v[0] * x
 }
 
-macro_rules! first {
-    ($list:expr, $name:ident => $($rest:tt)*) => { $list.iter().map(|$name| $($rest)*).next().unwrap() };
+elsewhere! {
+    macro_rules! first {
+        ($list:expr, $name:ident => $($rest:tt)*) => { $list.iter().map(|$name| $($rest)*).next().unwrap() };
+    }
 }
 
 #[jacobian(wrt(x))]

@@ -2,9 +2,11 @@
 
 use jacobian_runtime::jacobian;
 
-struct Model {
-    value: f64,
-    list: Vec<f64>,
+elsewhere! {
+    struct Model {
+        value: f64,
+        list: Vec<f64>,
+    }
 }
 
 #[jacobian(wrt(x))]
@@ -18,7 +20,9 @@ fn assigned(x: f64, model: &mut Model) -> f64 {
     y[0]
 }
 
-type State = nalgebra::Vector2<f64>;
+elsewhere! {
+    type State = nalgebra::Vector2<f64>;
+}
 
 #[jacobian(dim(x = 2))]
 fn by_alias(x: &State) -> f64 {

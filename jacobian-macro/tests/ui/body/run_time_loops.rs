@@ -74,8 +74,10 @@ fn told_apart(x: f64, n: usize) -> Result<f64, String> {
     last
 }
 
-fn unknown(x: f64) -> f64 {
-    x
+elsewhere! {
+    fn unknown(x: f64) -> f64 {
+        x
+    }
 }
 
 #[jacobian]

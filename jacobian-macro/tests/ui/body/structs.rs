@@ -1,22 +1,24 @@
 use jacobian_runtime::jacobian;
 
-#[derive(Clone, Copy)]
-struct State {
-    x: f64,
-    v: f64,
-}
-
-struct Rows {
-    rows: [[f64; 2]; 2],
-}
-
-impl State {
-    fn energy(&self) -> f64 {
-        self.x * self.x + self.v * self.v
+elsewhere! {
+    #[derive(Clone, Copy)]
+    struct State {
+        x: f64,
+        v: f64,
     }
-}
 
-const REST: State = State { x: 0.0, v: 0.0 };
+    struct Rows {
+        rows: [[f64; 2]; 2],
+    }
+
+    impl State {
+        fn energy(&self) -> f64 {
+            self.x * self.x + self.v * self.v
+        }
+    }
+
+    const REST: State = State { x: 0.0, v: 0.0 };
+}
 
 #[jacobian]
 fn update(x: f64) -> State {

@@ -1,7 +1,9 @@
 use jacobian_runtime::jacobian;
 
-fn number_of(text: &str) -> f64 {
-    text.parse().unwrap_or(0.0)
+elsewhere! {
+    fn number_of(text: &str) -> f64 {
+        text.parse().unwrap_or(0.0)
+    }
 }
 
 #[jacobian]
@@ -11,14 +13,16 @@ fn through_text(x: f64, y: f64) -> f64 {
     rounded * y
 }
 
-trait Twice {
-    fn twice(&mut self) -> f64;
-}
+elsewhere! {
+    trait Twice {
+        fn twice(&mut self) -> f64;
+    }
 
-impl Twice for f64 {
-    fn twice(&mut self) -> f64 {
-        *self *= 2.0;
-        *self
+    impl Twice for f64 {
+        fn twice(&mut self) -> f64 {
+            *self *= 2.0;
+            *self
+        }
     }
 }
 
@@ -30,14 +34,16 @@ fn changed_for_text(x: f64) -> f64 {
     y * y
 }
 
-struct Stats {
-    sum: f64,
-}
+elsewhere! {
+    struct Stats {
+        sum: f64,
+    }
 
-impl Stats {
-    fn record(&mut self, x: f64) -> bool {
-        self.sum += x;
-        self.sum > 1.0
+    impl Stats {
+        fn record(&mut self, x: f64) -> bool {
+            self.sum += x;
+            self.sum > 1.0
+        }
     }
 }
 

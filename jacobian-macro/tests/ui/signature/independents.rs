@@ -1,17 +1,21 @@
 use jacobian_runtime::jacobian;
 
-type State = [f64; 2];
-type Real = f64;
-const N: usize = 2;
+elsewhere! {
+    type State = [f64; 2];
+    type Real = f64;
+    const N: usize = 2;
+}
 
 #[jacobian]
 fn nothing_active(n: usize) -> f64 {
     n as f64
 }
 
-struct Plate {
-    width: f64,
-    sides: [f64; 2],
+elsewhere! {
+    struct Plate {
+        width: f64,
+        sides: [f64; 2],
+    }
 }
 
 impl Plate {
@@ -84,27 +88,29 @@ fn unseen_alias(n: usize, dewpoint: Float) -> Float {
     dewpoint * dewpoint
 }
 
-mod elsewhere {
-    pub struct Temperature(pub f64);
-    impl Temperature {
-        pub fn as_celsius(&self) -> f64 {
-            self.0 - 273.15
+elsewhere! {
+    mod elsewhere {
+        pub struct Temperature(pub f64);
+        impl Temperature {
+            pub fn as_celsius(&self) -> f64 {
+                self.0 - 273.15
+            }
         }
-    }
-    pub struct Branch {
-        pub x: f64,
-    }
-    pub struct Quantity<T>(pub T);
-    impl std::ops::Mul<f64> for Quantity<f64> {
-        type Output = f64;
-        fn mul(self, factor: f64) -> f64 {
-            self.0 * factor
+        pub struct Branch {
+            pub x: f64,
         }
-    }
-    impl Copy for Quantity<f64> {}
-    impl Clone for Quantity<f64> {
-        fn clone(&self) -> Self {
-            *self
+        pub struct Quantity<T>(pub T);
+        impl std::ops::Mul<f64> for Quantity<f64> {
+            type Output = f64;
+            fn mul(self, factor: f64) -> f64 {
+                self.0 * factor
+            }
+        }
+        impl Copy for Quantity<f64> {}
+        impl Clone for Quantity<f64> {
+            fn clone(&self) -> Self {
+                *self
+            }
         }
     }
 }
@@ -148,8 +154,10 @@ mod of_other_crates {
     }
 }
 
-struct Array2<T>(Vec<T>);
-struct ArrayD<T>(Vec<T>);
+elsewhere! {
+    struct Array2<T>(Vec<T>);
+    struct ArrayD<T>(Vec<T>);
+}
 
 #[jacobian]
 fn lengths(a: &Array2<f64>, n: usize) -> f64 {
@@ -161,10 +169,12 @@ fn lengths_beside(a: &Array2<f64>, t: f64) -> f64 {
     a[0] * t
 }
 
-impl<T> std::ops::Index<usize> for Array2<T> {
-    type Output = T;
-    fn index(&self, at: usize) -> &T {
-        &self.0[at]
+elsewhere! {
+    impl<T> std::ops::Index<usize> for Array2<T> {
+        type Output = T;
+        fn index(&self, at: usize) -> &T {
+            &self.0[at]
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 use jacobian_runtime::jacobian;
 
-type Pair = [f64; 2];
+elsewhere! {
+    type Pair = [f64; 2];
+}
 
 #[jacobian]
 fn nothing_returned(x: f64) {
@@ -49,8 +51,10 @@ fn wrong_count(x: [f64; 2]) -> [f64; 3] {
     x
 }
 
-struct Body {
-    x: f64,
+elsewhere! {
+    struct Body {
+        x: f64,
+    }
 }
 
 #[jacobian]
@@ -70,7 +74,9 @@ impl Body {
     }
 }
 
-type Fallible<T> = Result<T, String>;
+elsewhere! {
+    type Fallible<T> = Result<T, String>;
+}
 
 #[jacobian]
 fn behind_an_alias(x: f64) -> Fallible<f64> {
@@ -95,9 +101,11 @@ fn a_vector_of_another_length(x: f64) -> Vec<f64> {
     vec![x, x * x]
 }
 
-enum Root {
-    One(f64),
-    Two([f64; 2]),
+elsewhere! {
+    enum Root {
+        One(f64),
+        Two([f64; 2]),
+    }
 }
 
 #[jacobian]

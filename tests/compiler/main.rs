@@ -42,6 +42,7 @@ mod golden;
 mod long;
 mod mutations;
 mod orders;
+mod own_files;
 mod packs;
 mod programs;
 mod random;

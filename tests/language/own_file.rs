@@ -73,6 +73,18 @@ impl Energy for Pair {
     }
 }
 
+struct Spring {
+    rest: Pair,
+}
+
+/// The functions go into a block of their own beside this one.
+#[jacobian]
+impl Energy for Spring {
+    fn energy(&self, v: f64) -> f64 {
+        bent(v) * (self.rest * v).norm()
+    }
+}
+
 #[jacobian(wrt(v))]
 fn by_a_trait(body: &Pair, v: f64) -> f64 {
     body.twice(v)
@@ -179,6 +191,15 @@ fn functions_alone_see_the_types_and_traits_of_their_file() {
         |v| by_a_trait(&body, v),
         |v| {
             let (value, jacobian) = by_a_trait_with_jacobian(&body, v);
+            (value, jacobian.to_dense())
+        },
+    );
+    let spring = Spring { rest: body };
+    check(
+        "energy",
+        |v| spring.energy(v),
+        |v| {
+            let (value, jacobian) = spring.energy_with_jacobian(v);
             (value, jacobian.to_dense())
         },
     );

@@ -34,6 +34,7 @@ use super::body_conditions::{Known, condition_in_bodies};
 use super::lone_conditions::lone_condition;
 use super::module;
 use super::own_paths::with_own_paths;
+use super::whole::Part;
 
 /// So many conditions are told apart.
 const MOST_CONDITIONS: usize = 3;
@@ -67,11 +68,15 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
 
 /// What the functions in a module generate, without the module. `None` if the module itself would
 /// have to change.
-pub(super) fn generated_inside(arguments: &TokenStream, module: ItemMod) -> Option<TokenStream> {
+pub(super) fn generated_inside(
+    arguments: &TokenStream,
+    module: ItemMod,
+    part: Part,
+) -> Option<TokenStream> {
     let is_there = |(version, _): &(ItemMod, Vec<Known>)| has_asked(version);
     let versions = versions_of(&module)?.into_iter().filter(is_there);
     let generated = |(version, known): (ItemMod, Vec<Known>)| {
-        let generated = module::generated_inside(arguments, version)?;
+        let generated = module::generated_inside(arguments, version, part)?;
         let known = known.iter().map(asked);
         Some(known.fold(generated, |items, asked| under(&asked, items)))
     };

@@ -156,9 +156,10 @@ fn expand_within(arguments: TokenStream, item: &TokenStream, files: &dyn Files) 
         return Expansion::Instead(expanded);
     }
     if let Ok(outer @ (syn::Item::Mod(_) | syn::Item::Impl(_) | syn::Item::Trait(_))) = &read
-        && let Some(expanded) = configurations::expand(&arguments, outer.clone())
+        && let Some(alone) = configurations::expand(&arguments, outer.clone())
     {
-        return Expansion::Instead(expanded);
+        let helped = own_file::helped(&arguments, outer, &alone, files);
+        return Expansion::Instead(helped.unwrap_or(alone));
     }
     let Ok(read @ syn::Item::Fn(_)) = read else {
         return Expansion::Beside(expand_function(arguments, read, item));
@@ -172,10 +173,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream, files: &dyn Files) 
         ))
     });
     let alone = versions.unwrap_or_default();
-    let helped = match &read {
-        syn::Item::Fn(function) => own_file::helped(&arguments, function, &alone, files),
-        _ => None,
-    };
+    let helped = own_file::helped(&arguments, &read, &alone, files);
     Expansion::Beside(helped.unwrap_or(alone))
 }
 

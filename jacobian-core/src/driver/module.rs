@@ -41,7 +41,7 @@ use super::provided::with_provided;
 use super::shared_options::{hand_down, merged, options_of, refuse_options};
 use super::site::{self, Site, head};
 use super::visibility::widened_inside;
-use super::whole::Whole;
+use super::whole::{Part, Whole};
 
 /// The expanded item. `None` if the item is neither a module with a body nor an `impl`.
 pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStream> {
@@ -90,15 +90,23 @@ pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStr
     Some(rewritten)
 }
 
-/// What the attributed functions in a module generate. `None` if the module cannot stay as it is.
-pub(super) fn generated_inside(arguments: &TokenStream, module: ItemMod) -> Option<TokenStream> {
+/// A part of what becomes of an attributed module. `None` if the rest cannot stay as it is.
+pub(super) fn generated_inside(
+    arguments: &TokenStream,
+    module: ItemMod,
+    part: Part,
+) -> Option<TokenStream> {
     let mut diagnostics = Diagnostics::default();
     let seen = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics).seen;
     let items = &module.content.as_ref()?.1;
     let whole = Whole::of(arguments, (items, module.to_token_stream()), seen, false);
     whole.module(module, 0, &mut 0);
-    let stays = diagnostics.is_empty() && whole.checks.are_none() && !whole.needs_place.get();
-    stays.then(|| whole.generated.take())
+    let found = match part {
+        Part::Generated if whole.needs_place.get() => return None,
+        Part::Generated => whole.generated.take(),
+        Part::Block => whole.blocks.take(),
+    };
+    (diagnostics.is_empty() && whole.checks.are_none()).then_some(found)
 }
 
 impl Whole {
@@ -121,6 +129,7 @@ impl Whole {
                 let given = take_own_attribute(&mut block);
                 let before = *count;
                 let unattributed = self.methods.get();
+                let is_asked = !given.is_empty() || has_attributed(&Item::Impl(block.clone()));
                 let expanded = self.methods_of(block, module, (unattributed, &given), count);
                 if let Some(given) = given.first()
                     && (*count == before && errors.is_empty())
@@ -129,7 +138,11 @@ impl Whole {
                     let message = messages::NO_METHOD_SERVED;
                     errors.extend(self.unserved.reported(given, message));
                 }
-                quote!(#export #expanded #errors)
+                let expanded = quote!(#export #expanded #errors);
+                if is_asked {
+                    self.blocks.borrow_mut().extend(expanded.clone());
+                }
+                expanded
             }
             Item::Use(mut item) => {
                 if mentions_attribute(&item.tree.to_token_stream()) {

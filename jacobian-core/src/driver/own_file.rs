@@ -1,4 +1,4 @@
-//! What is around a function that has the attribute alone: the file that it stands in.
+//! What is around a function or an `impl` that has the attribute alone: the file that it stands in.
 //!
 //! ```text
 //! fn fall(t: f64) -> f64 { .. }              read where the function alone would be refused
@@ -7,15 +7,15 @@
 //! fn height(t: f64) -> f64 { H - fall(t) }
 //! ```
 //!
-//! The file is read as an attributed module in which this function alone has the attribute, and
-//! only what the function generates is kept. So names mean what they mean in such a module.
+//! The file is read as an attributed module in which this item alone has the attribute, and only
+//! what the item generates is kept. So names mean what they mean in such a module.
 //!
-//! A function is found by its tokens, at one place of the file outside of other functions. A
-//! function that a macro wrote, or one that stands there twice, sees nothing around it, because
-//! nothing says which module it is in.
+//! An item is found by its tokens, at one place of the file outside of functions. One that a macro
+//! wrote, or that stands there twice, sees nothing around it, because nothing says which module it
+//! is in.
 //!
-//! Invariant: what a function generates alone does not depend on its file. The file is read only
-//! after an error.
+//! Invariant: what an item generates alone does not depend on its file. The file is read only after
+//! an error.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -31,16 +31,18 @@ use crate::sources::Files;
 use super::attributed::{take_attributes, take_attributes_of_trait};
 use super::generate::orders;
 use super::seeing::{sources_of, without_sources};
+use super::whole::Part;
 use super::{assembled, configurations, guard};
 
-/// What a function generates where it sees its file, if that helps. `alone` is what it generates
-/// alone.
+/// What an item generates where it sees its file, if that helps; an `impl` with all that is in it.
+/// `alone` is what it generates alone.
 pub(super) fn helped(
     arguments: &TokenStream,
-    function: &ItemFn,
+    item: &Item,
     alone: &TokenStream,
     files: &dyn Files,
 ) -> Option<TokenStream> {
+    let attributed = Attributed::of(arguments, item)?;
     let mut refused = Vec::new();
     add_errors(alone, &mut refused);
     if refused.is_empty() || assembled::asked(arguments).is_some() {
@@ -49,13 +51,15 @@ pub(super) fn helped(
     let text = files.read(&files.own_file()?)?;
     let tokens: TokenStream = without_first_line(&text).parse().ok()?;
     let all = tokens.clone().into_iter().chain(arguments.clone());
-    let all = all.chain(function.to_token_stream()).collect();
-    let read = || guard::caught(|| seeing(arguments, function, tokens), |_| None);
+    let all = all.chain(item.to_token_stream()).collect();
+    let read = || guard::caught(|| seeing(arguments, attributed, tokens), |_| None);
     let seen = limits::with_stack(all, read).ok().flatten()?;
     let mut left = Vec::new();
     add_errors(&seen, &mut left);
-    // An error that stays has its place in the function where the function is read alone.
-    let helps = left.is_empty() || left.len() <= refused.len() && left != refused;
+    // Another error in place of one is about what the function names. One that stays has its place
+    // in the function where the function is read alone.
+    let is_another = left.len() == refused.len() && left != refused;
+    let helps = left.len() < refused.len() || matches!(item, Item::Fn(_)) && is_another;
     helps.then_some(seen)
 }
 
@@ -70,77 +74,140 @@ fn without_first_line(text: &str) -> &str {
     }
 }
 
-/// What the function generates in its file. `None` if it is not there, or if the file would have to
+/// What the item generates in its file. `None` if it is not there, or if the file would have to
 /// change.
-fn seeing(arguments: &TokenStream, function: &ItemFn, file: TokenStream) -> Option<TokenStream> {
+fn seeing(
+    arguments: &TokenStream,
+    attributed: Attributed,
+    file: TokenStream,
+) -> Option<TokenStream> {
     let mut file: syn::File = syn::parse2(file).ok()?;
-    let options = without_sources(arguments);
+    let part = attributed.part();
     let mut placing = Placing {
-        key: key(&function.attrs, function),
-        attributed: function.clone(),
+        attributed,
         around: TokenStream::new(),
         places: Vec::new(),
     };
-    let asked: Attribute = syn::parse_quote!(#[jacobian(#options)]);
-    placing.attributed.attrs.push(asked);
     placing.visit_file_mut(&mut file);
-    let [around] = placing.places.as_slice() else {
+    let [place] = placing.places.as_slice() else {
         return None;
     };
-    if names_unknown_scalar(arguments, function, around) {
+    if names_unknown_scalar(arguments, place) {
         return None;
     }
     let items = file.items;
     let module: ItemMod = syn::parse_quote!(mod __file { #(#items)* });
-    configurations::generated_inside(&sources_of(arguments), module)
+    configurations::generated_inside(&sources_of(arguments), module, part)
 }
 
-/// Whether an option names a type parameter that neither the function nor the `impl` around has.
-fn names_unknown_scalar(arguments: &TokenStream, function: &ItemFn, around: &TokenStream) -> bool {
+/// The item with the attribute, and the text by which it is found.
+struct Attributed {
+    item: Item,
+    written: TokenStream,
+    text: String,
+}
+
+impl Attributed {
+    fn of(arguments: &TokenStream, item: &Item) -> Option<Self> {
+        let written = item.to_token_stream();
+        let mut item = item.clone();
+        let options = without_sources(arguments);
+        let asked: Attribute = syn::parse_quote!(#[jacobian(#options)]);
+        let text = match &mut item {
+            Item::Fn(function) => {
+                let text = text_of(&function.attrs, function);
+                function.attrs.push(asked);
+                text
+            }
+            Item::Impl(block) => {
+                let text = text_of(&block.attrs, block);
+                block.attrs.push(asked);
+                text
+            }
+            _ => return None,
+        };
+        Some(Self {
+            item,
+            written,
+            text,
+        })
+    }
+
+    fn is(&self, attributes: &[Attribute], item: &impl ToTokens) -> bool {
+        text_of(attributes, item) == self.text
+    }
+
+    /// What is kept of the file.
+    fn part(&self) -> Part {
+        match self.item {
+            Item::Impl(_) => Part::Block,
+            _ => Part::Generated,
+        }
+    }
+}
+
+/// Whether an option names a type parameter that nothing in the place has.
+fn names_unknown_scalar(arguments: &TokenStream, place: &TokenStream) -> bool {
     let mut diagnostics = Diagnostics::default();
     let arguments = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
-    let all = function.to_token_stream().into_iter().chain(around.clone());
-    let names = mentioned(all.collect());
+    let names = mentioned(place.clone());
     let mut scalars = arguments.scalars.iter();
     scalars.any(|(parameter, _)| !names.contains(&parameter.to_string()))
 }
 
-/// Puts the attributed function in the place of the one with its tokens, and takes the attribute
-/// from all others.
+/// Puts the attributed item in the place of the one with its text, and takes the attribute from all
+/// others.
 struct Placing {
-    key: String,
-    attributed: ItemFn,
+    attributed: Attributed,
     /// The parameters of the `impl` that is visited.
     around: TokenStream,
-    /// The same for each place.
+    /// The item at each place, with the parameters around it.
     places: Vec<TokenStream>,
+}
+
+impl Placing {
+    /// The item in this place.
+    fn place<T: syn::parse::Parse>(&mut self) -> Option<T> {
+        let placed = syn::parse2(self.attributed.item.to_token_stream()).ok()?;
+        let around = self.around.clone().into_iter();
+        let place = around.chain(self.attributed.written.clone());
+        self.places.push(place.collect());
+        Some(placed)
+    }
 }
 
 impl VisitMut for Placing {
     fn visit_item_fn_mut(&mut self, function: &mut ItemFn) {
-        if key(&function.attrs, function) == self.key {
-            self.places.push(TokenStream::new());
-            *function = self.attributed.clone();
+        if self.attributed.is(&function.attrs, function)
+            && let Some(placed) = self.place()
+        {
+            *function = placed;
         } else {
             take_attributes(&mut function.attrs);
         }
     }
 
     fn visit_impl_item_fn_mut(&mut self, method: &mut syn::ImplItemFn) {
-        if key(&method.attrs, method) == self.key
-            && let Ok(attributed) = syn::parse2(self.attributed.to_token_stream())
+        if self.attributed.is(&method.attrs, method)
+            && let Some(placed) = self.place()
         {
-            self.places.push(self.around.clone());
-            *method = attributed;
+            *method = placed;
         } else {
             take_attributes(&mut method.attrs);
         }
     }
 
     fn visit_item_impl_mut(&mut self, block: &mut syn::ItemImpl) {
+        if self.attributed.is(&block.attrs, block)
+            && let Some(placed) = self.place()
+        {
+            *block = placed;
+            return;
+        }
         take_attributes(&mut block.attrs);
         self.around = block.generics.to_token_stream();
         visit_mut::visit_item_impl_mut(self, block);
+        self.around = TokenStream::new();
     }
 
     fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
@@ -163,13 +230,13 @@ impl VisitMut for Placing {
     }
 }
 
-/// The tokens of a function behind its attributes, because some of these are gone when a macro is
+/// The tokens of an item behind its attributes, because some of these are gone when a macro is
 /// asked.
-fn key(attributes: &[Attribute], function: &impl ToTokens) -> String {
-    let skipped: TokenStream = attributes.iter().map(ToTokens::to_token_stream).collect();
-    let skipped = skipped.into_iter().count();
+fn text_of(attributes: &[Attribute], item: &impl ToTokens) -> String {
+    let attributes: TokenStream = attributes.iter().map(ToTokens::to_token_stream).collect();
+    let n_skipped = attributes.into_iter().count();
+    let rest = item.to_token_stream().into_iter().skip(n_skipped);
     let mut text = String::new();
-    let rest = function.to_token_stream().into_iter().skip(skipped);
     add_text(rest.collect(), &mut text);
     text
 }

@@ -25,6 +25,15 @@ use super::site::{self, Site};
 use super::traits::ServedTraits;
 use super::unserved::Unserved;
 
+/// The part of an expansion that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// What attributed functions generate.
+    Generated,
+    /// The attributed `impl`s, with everything in them and beside them.
+    Block,
+}
+
 /// The item that has the attribute, and the state of its expansion.
 pub(super) struct Whole {
     pub(super) known: Library,
@@ -50,6 +59,8 @@ pub(super) struct Whole {
     pub(super) free: RefCell<Set<(String, usize)>>,
     /// What attributed functions generate, without the items around.
     pub(super) generated: RefCell<TokenStream>,
+    /// What becomes of attributed `impl`s.
+    pub(super) blocks: RefCell<TokenStream>,
     /// Whether some of it stands in an `impl` of its own.
     pub(super) needs_place: Cell<bool>,
 }
@@ -79,6 +90,7 @@ impl Whole {
             service: Cell::new(Service::Numbers),
             free: RefCell::default(),
             generated: RefCell::default(),
+            blocks: RefCell::default(),
             needs_place: Cell::new(false),
         }
     }
@@ -114,6 +126,7 @@ impl Whole {
             service: Cell::new(Service::Numbers),
             free: RefCell::default(),
             generated: RefCell::default(),
+            blocks: RefCell::default(),
             needs_place: Cell::new(true),
         }
     }

@@ -5,27 +5,29 @@ struct Filter {
     gain: f64,
 }
 
-impl Filter {
-    #[jacobian(of(self))]
-    fn whole(&mut self, x: f64) {
-        self.state = x;
-    }
+elsewhere! {
+    impl Filter {
+        #[jacobian(of(self))]
+        fn whole(&mut self, x: f64) {
+            self.state = x;
+        }
 
-    #[jacobian(of(self.state))]
-    fn not_changed(&self, x: f64) -> f64 {
-        x * self.state
-    }
+        #[jacobian(of(self.state))]
+        fn not_changed(&self, x: f64) -> f64 {
+            x * self.state
+        }
 
-    #[jacobian(of(self.state))]
-    fn not_listed(&mut self, x: f64) {
-        self.state = x;
-        self.gain = 2.0 * x;
-    }
+        #[jacobian(of(self.state))]
+        fn not_listed(&mut self, x: f64) {
+            self.state = x;
+            self.gain = 2.0 * x;
+        }
 
-    #[jacobian]
-    fn none_listed(&mut self, x: f64) -> f64 {
-        self.gain *= x;
-        x
+        #[jacobian]
+        fn none_listed(&mut self, x: f64) -> f64 {
+            self.gain *= x;
+            x
+        }
     }
 }
 

@@ -55,10 +55,12 @@ struct Delay {
 
 const TAPS: usize = 4;
 
-impl Delay {
-    #[jacobian(wrt(x), of(self.taps))]
-    fn unknown(&mut self, x: f64, i: usize) {
-        self.taps[i] = x;
+elsewhere! {
+    impl Delay {
+        #[jacobian(wrt(x), of(self.taps))]
+        fn unknown(&mut self, x: f64, i: usize) {
+            self.taps[i] = x;
+        }
     }
 }
 

@@ -26,18 +26,22 @@ fn two_scalars<T: Real, S: Real>(x: T, _y: S) -> T {
 
 struct Model<T>(T);
 
-impl<T: Real> Model<T> {
-    #[jacobian]
-    fn of_impl(&self, x: &[T; 3]) -> [T; 2] {
-        [x[0] * x[1], x[2] * self.0]
+elsewhere! {
+    impl<T: Real> Model<T> {
+        #[jacobian]
+        fn of_impl(&self, x: &[T; 3]) -> [T; 2] {
+            [x[0] * x[1], x[2] * self.0]
+        }
     }
 }
 
 #[jacobian]
-impl<T: Copy + Mul<Output = T>> Model<T> {
-    #[jacobian]
-    fn unbounded(&self, x: &[T; 3]) -> T {
-        x[0] * x[1]
+elsewhere! {
+    impl<T: Copy + Mul<Output = T>> Model<T> {
+        #[jacobian]
+        fn unbounded(&self, x: &[T; 3]) -> T {
+            x[0] * x[1]
+        }
     }
 }
 

@@ -36,12 +36,10 @@ elsewhere! {
 }
 
 #[jacobian]
-elsewhere! {
-    impl<T: Copy + Mul<Output = T>> Model<T> {
-        #[jacobian]
-        fn unbounded(&self, x: &[T; 3]) -> T {
-            x[0] * x[1]
-        }
+impl<T: Copy + Mul<Output = T>> Model<T> {
+    #[jacobian]
+    fn unbounded(&self, x: &[T; 3]) -> T {
+        x[0] * x[1]
     }
 }
 

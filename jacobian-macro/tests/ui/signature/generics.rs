@@ -24,9 +24,9 @@ fn two_scalars<T: Real, S: Real>(x: T, _y: S) -> T {
     x
 }
 
-struct Model<T>(T);
-
 elsewhere! {
+    struct Model<T>(T);
+
     impl<T: Real> Model<T> {
         #[jacobian]
         fn of_impl(&self, x: &[T; 3]) -> [T; 2] {

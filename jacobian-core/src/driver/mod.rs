@@ -25,6 +25,7 @@
 //! ```
 
 mod assembled;
+mod assumed;
 mod attributed;
 mod body_conditions;
 mod carriers;

@@ -1,9 +1,11 @@
 use jacobian_runtime::jacobian;
 use nalgebra::{Matrix3, Vector3};
 
-struct Body {
-    inertia: Matrix3<f64>,
-    offset: Vector3<f64>,
+elsewhere! {
+    struct Body {
+        inertia: Matrix3<f64>,
+        offset: Vector3<f64>,
+    }
 }
 
 #[jacobian(wrt(w))]

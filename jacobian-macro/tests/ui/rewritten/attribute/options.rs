@@ -52,4 +52,19 @@ fn of_each_point(x: f64, t: f64) -> f64 {
     x * t
 }
 
+#[jacobian(verify)]
+fn verified_in_part(x: f64) -> f64 {
+    x * x
+}
+
+#[jacobian(verify)]
+fn verified_that_counts(x: f64) -> f64 {
+    x * x
+}
+
+#[jacobian(verify, scalar(T = f64))]
+fn verified_for_any_scalar<T: jacobian_runtime::Real>(x: T) -> T {
+    x * x
+}
+
 fn main() {}

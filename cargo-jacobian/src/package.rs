@@ -1,5 +1,5 @@
-//! A file and its package, for functions that name what is around them, and for `see(..)`. Cargo and
-//! rustc tell a macro where it is, but nobody tells us.
+//! A file and its package, for functions that name what is around them, and for `see(..)`. rustc
+//! and Cargo tell a macro where it is, but nobody tells us.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

@@ -107,6 +107,7 @@ fn every_option_is_documented() {
                         | "hessian"
                         | "hvp"
                         | "normal"
+                        | "verify"
                         | "jvp"
                         | "vjp"
                         | "linearize"

@@ -66,11 +66,11 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
 /// have to change.
 pub(super) fn generated_inside(
     arguments: &TokenStream,
-    module: ItemMod,
+    module: &ItemMod,
     part: Part,
 ) -> Option<TokenStream> {
     let is_there = |(version, _): &(ItemMod, Vec<Known>)| has_asked(version);
-    let versions = versions_of(&module)?.into_iter().filter(is_there);
+    let versions = versions_of(module)?.into_iter().filter(is_there);
     let generated = |(version, known): (ItemMod, Vec<Known>)| {
         let generated = module::generated_inside(arguments, version, part)?;
         let known = known.iter().map(asked);

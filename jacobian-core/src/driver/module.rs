@@ -302,8 +302,7 @@ impl Whole {
                     continue;
                 }
                 if instance.is_beside {
-                    self.takes_place(&generated);
-                    beside.add(&instance.inherent, generated);
+                    beside.add(&instance.inherent, self.placed(generated));
                 } else if !generated.is_empty() {
                     inside.push(ImplItem::Verbatim(generated));
                 }
@@ -328,7 +327,7 @@ impl Whole {
         if generated.is_empty() {
             return generated;
         }
-        self.takes_place(&generated);
+        let generated = self.placed(generated);
         let refused = self.free_twice(name, place);
         refused.unwrap_or_else(|| free.emitted(generated))
     }

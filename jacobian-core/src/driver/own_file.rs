@@ -97,7 +97,7 @@ fn seeing(
     }
     let items = file.items;
     let module: ItemMod = syn::parse_quote!(mod __file { #(#items)* });
-    configurations::generated_inside(&sources_of(arguments), module, part)
+    configurations::generated_inside(&sources_of(arguments), &module, part)
 }
 
 /// The item with the attribute, and the text by which it is found.

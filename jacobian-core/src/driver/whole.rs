@@ -131,11 +131,12 @@ impl Whole {
         }
     }
 
-    /// Notes that generated items do not stand beside their function.
-    pub(super) fn takes_place(&self, generated: &TokenStream) {
+    /// Items that will not stand beside their function, which is noted.
+    pub(super) fn placed(&self, generated: TokenStream) -> TokenStream {
         if !generated.is_empty() {
             self.needs_place.set(true);
         }
+        generated
     }
 
     /// A method as a free function with its site, if its type is one of another crate.

@@ -337,6 +337,7 @@ mod macros;
 mod made_structs;
 #[path = "language/matching.rs"]
 mod matching;
+#[expect(clippy::question_mark, reason = "`let .. else` is what is tested")]
 #[path = "language/matrices.rs"]
 mod matrices;
 #[path = "language/missing.rs"]

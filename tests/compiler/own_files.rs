@@ -77,6 +77,17 @@ fn what_is_accepted_alone_does_not_depend_on_the_file() {
 }
 
 #[test]
+fn each_of_two_attributes_is_asked_by_itself() {
+    let function = "#[jacobian(prefix = g)] fn f(x: f64) -> f64 { scaled(x) }";
+    let file = "fn scaled(x: f64) -> f64 { 3.0 * x }
+        #[jacobian] #[jacobian(prefix = g)] fn f(x: f64) -> f64 { scaled(x) }";
+    let found = expanded("", function, file);
+    assert!(!found.contains("compile_error"), "{found}");
+    assert!(found.contains("fn f_jacobian"), "{found}");
+    assert!(!found.contains("fn g_jacobian"), "{found}");
+}
+
+#[test]
 fn a_type_parameter_that_nothing_has_stays_a_mistake() {
     let file = "fn scaled(x: f64) -> f64 { 3.0 * x } fn f(x: f64) -> f64 { scaled(x) }";
     let found = expanded("scalar(Q = f64)", CALLER, file);

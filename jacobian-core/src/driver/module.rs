@@ -99,14 +99,10 @@ pub(super) fn generated_inside(
     let mut diagnostics = Diagnostics::default();
     let seen = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics).seen;
     let items = &module.content.as_ref()?.1;
-    let whole = Whole::of(arguments, (items, module.to_token_stream()), seen, false);
+    let written = module.to_token_stream();
+    let whole = Whole::of(arguments, (items, written), seen, false).for_part(part);
     whole.module(module, 0, &mut 0);
-    let found = match part {
-        Part::Generated if whole.needs_place.get() => return None,
-        Part::Generated => whole.generated.take(),
-        Part::Block => whole.blocks.take(),
-    };
-    (diagnostics.is_empty() && whole.checks.are_none()).then_some(found)
+    whole.kept().filter(|_| diagnostics.is_empty())
 }
 
 impl Whole {
@@ -140,7 +136,7 @@ impl Whole {
                 }
                 let expanded = quote!(#export #expanded #errors);
                 if is_asked {
-                    self.blocks.borrow_mut().extend(expanded.clone());
+                    self.keep(Part::Block, &expanded);
                 }
                 expanded
             }
@@ -357,7 +353,7 @@ impl Whole {
             *count += 1;
             all.extend(self.guarded(function, options_of(&attribute), site));
         }
-        self.generated.borrow_mut().extend(all.clone());
+        self.keep(Part::Generated, &all);
         all
     }
 

@@ -24,7 +24,7 @@ use syn::{Attribute, Item, ItemFn, ItemMod};
 
 use crate::diag::Diagnostics;
 use crate::front::arguments::Arguments;
-use crate::front::{mentioned, names_any};
+use crate::front::mentioned;
 use crate::limits;
 use crate::sources::Files;
 
@@ -42,20 +42,20 @@ pub(super) fn helped(
     alone: &TokenStream,
     files: &dyn Files,
 ) -> Option<TokenStream> {
-    let attributed = Attributed::of(arguments, item)?;
-    let mut refused = Vec::new();
-    add_errors(alone, &mut refused);
+    // Errors stand beside what a function generates, and beside or inside of an `impl`.
+    let depth = usize::from(matches!(item, Item::Impl(_)));
+    let refused = errors_in(alone, depth);
     if refused.is_empty() || assembled::asked(arguments).is_some() {
         return None;
     }
+    let attributed = Attributed::of(arguments, item)?;
     let text = files.read(&files.own_file()?)?;
     let tokens: TokenStream = without_first_line(&text).parse().ok()?;
     let all = tokens.clone().into_iter().chain(arguments.clone());
     let all = all.chain(item.to_token_stream()).collect();
     let read = || guard::caught(|| seeing(arguments, attributed, tokens), |_| None);
     let seen = limits::with_stack(all, read).ok().flatten()?;
-    let mut left = Vec::new();
-    add_errors(&seen, &mut left);
+    let left = errors_in(&seen, depth);
     // Another error in place of one is about what the function names. One that stays has its place
     // in the function where the function is read alone.
     let is_another = left.len() == refused.len() && left != refused;
@@ -116,12 +116,12 @@ impl Attributed {
         let text = match &mut item {
             Item::Fn(function) => {
                 let text = text_of(&function.attrs, function);
-                function.attrs.push(asked);
+                ask(&mut function.attrs, asked);
                 text
             }
             Item::Impl(block) => {
                 let text = text_of(&block.attrs, block);
-                block.attrs.push(asked);
+                ask(&mut block.attrs, asked);
                 text
             }
             _ => return None,
@@ -144,6 +144,12 @@ impl Attributed {
             _ => Part::Generated,
         }
     }
+}
+
+/// Leaves this attribute of ours alone. rustc asks for another one by itself.
+fn ask(attributes: &mut Vec<Attribute>, asked: Attribute) {
+    take_attributes(attributes);
+    attributes.push(asked);
 }
 
 /// Whether an option names a type parameter that nothing in the place has.
@@ -264,19 +270,21 @@ fn add_text(tokens: TokenStream, text: &mut String) {
     }
 }
 
-/// The messages in generated code.
-fn add_errors(generated: &TokenStream, errors: &mut Vec<String>) {
-    if !names_any(generated, &["compile_error"]) {
-        return;
-    }
+/// The messages in generated code, in groups down to this depth: a walk over all of the code would
+/// cost time, though most code has none.
+fn errors_in(generated: &TokenStream, depth: usize) -> Vec<String> {
+    let mut errors = Vec::new();
     let mut is_asked = false;
     for token in generated.clone() {
         match token {
             TokenTree::Ident(name) => is_asked = name == "compile_error",
             TokenTree::Punct(sign) => is_asked &= sign.as_char() == '!',
             TokenTree::Group(group) if is_asked => errors.push(group.stream().to_string()),
-            TokenTree::Group(group) => add_errors(&group.stream(), errors),
-            TokenTree::Literal(_) => {}
+            TokenTree::Group(group) if depth > 0 => {
+                errors.extend(errors_in(&group.stream(), depth - 1));
+            }
+            TokenTree::Group(_) | TokenTree::Literal(_) => {}
         }
     }
+    errors
 }

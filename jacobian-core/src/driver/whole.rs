@@ -57,12 +57,12 @@ pub(super) struct Whole {
     pub(super) service: Cell<Service>,
     /// The free functions that methods for types of other crates have become.
     pub(super) free: RefCell<Set<(String, usize)>>,
-    /// What attributed functions generate, without the items around.
-    pub(super) generated: RefCell<TokenStream>,
-    /// What becomes of attributed `impl`s.
-    pub(super) blocks: RefCell<TokenStream>,
+    /// The part of the expansion that is wanted, if it is not all of it.
+    part: Option<Part>,
+    /// That part.
+    kept: RefCell<TokenStream>,
     /// Whether some of it stands in an `impl` of its own.
-    pub(super) needs_place: Cell<bool>,
+    needs_place: Cell<bool>,
 }
 
 impl Whole {
@@ -89,10 +89,30 @@ impl Whole {
             methods: Cell::new(Unattributed::Stays),
             service: Cell::new(Service::Numbers),
             free: RefCell::default(),
-            generated: RefCell::default(),
-            blocks: RefCell::default(),
+            part: None,
+            kept: RefCell::default(),
             needs_place: Cell::new(false),
         }
+    }
+
+    /// The same, of which only a part is wanted.
+    pub(super) fn for_part(mut self, part: Part) -> Self {
+        self.part = Some(part);
+        self
+    }
+
+    /// Notes what has become of a part.
+    pub(super) fn keep(&self, part: Part, tokens: &TokenStream) {
+        if self.part == Some(part) {
+            self.kept.borrow_mut().extend(tokens.clone());
+        }
+    }
+
+    /// The part that was wanted. `None` if other items would have to change for it.
+    pub(super) fn kept(self) -> Option<TokenStream> {
+        // What stands in an `impl` of its own can be written beside one, but not beside a method.
+        let has_place = self.part == Some(Part::Block) || !self.needs_place.get();
+        (has_place && self.checks.are_none()).then(|| self.kept.take())
     }
 
     /// The library for the scalar that the options choose, or that the function has.
@@ -125,9 +145,9 @@ impl Whole {
             methods: Cell::new(Unattributed::Stays),
             service: Cell::new(Service::Numbers),
             free: RefCell::default(),
-            generated: RefCell::default(),
-            blocks: RefCell::default(),
-            needs_place: Cell::new(true),
+            part: None,
+            kept: RefCell::default(),
+            needs_place: Cell::new(false),
         }
     }
 

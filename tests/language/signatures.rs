@@ -425,3 +425,15 @@ fn deprecation_and_expectations_stay_with_the_function() {
     assert_eq!(jacobian.to_dense(), [[1.3, 0.7]]);
     check!(expected with expected_with_jacobian at AT);
 }
+
+#[jacobian(as = OfAList, dim(x = 3))]
+fn of_a_list(x: Vec<f64>, k: f64) -> f64 {
+    k * x.into_iter().map(|x| x * x).sum::<f64>()
+}
+
+#[test]
+fn the_struct_of_a_function_builds_its_lists() {
+    let (mut value, mut entries) = ([0.0; 1], [0.0; OfAList::NNZ]);
+    OfAList.with_jacobian_into(&[1.0, 2.0, 3.0, 0.5], &mut value, &mut entries);
+    assert_eq!((value, entries), ([7.0], [1.0, 2.0, 3.0, 14.0]));
+}

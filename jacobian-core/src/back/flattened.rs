@@ -11,7 +11,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::{Interface, Shape};
+use crate::interface::{Interface, Parameter, Shape};
 use crate::spelling::{self, Added};
 
 use super::constants::Entries;
@@ -58,12 +58,8 @@ pub(crate) fn arguments(interface: &Interface, held: impl Fn(&Ident) -> TokenStr
             let start = columns
                 .remove(&name.to_string())
                 .expect("invariant: an independent has columns");
-            let mut places = (start..start + shape.count())
-                .map(Literal::usize_unsuffixed)
-                .map(|k| quote!(#x[#k]));
-            let built = build(shape, &mut places);
-            let borrow = matches!(parameter.ty, syn::Type::Reference(_)).then(|| quote!(&));
-            list.extend(quote!(#borrow #built,));
+            let argument = argument(parameter, shape, &x, start);
+            list.extend(quote!(#argument,));
         } else if let Some(shape) = &parameter.output {
             let (local, zero) = (
                 spelling::local(&format!("output_{name}")),
@@ -102,6 +98,45 @@ pub(super) fn columns(interface: &Interface) -> crate::ordered::Map<String, usiz
         column += shape.map_or(0, Shape::count);
     }
     starts
+}
+
+/// An argument from the numbers of a list, beginning at one of them.
+pub(super) fn argument(
+    parameter: &Parameter,
+    shape: &Shape,
+    list: &Ident,
+    start: usize,
+) -> TokenStream {
+    let referent = referent(parameter, shape, list, start);
+    let borrow = matches!(parameter.ty, syn::Type::Reference(_)).then(|| quote!(&));
+    quote!(#borrow #referent)
+}
+
+/// The same without the reference to it.
+pub(super) fn referent(
+    parameter: &Parameter,
+    shape: &Shape,
+    list: &Ident,
+    start: usize,
+) -> TokenStream {
+    let mut places = (start..start + shape.count())
+        .map(Literal::usize_unsuffixed)
+        .map(|index| quote!(#list[#index]));
+    let built = build(shape, &mut places);
+    // Such as a `Vec`, or a name of the array type.
+    if matches!(shape, Shape::Array(..)) && owned(&parameter.ty).is_some() {
+        return quote!(::core::convert::Into::into(#built));
+    }
+    built
+}
+
+/// The type behind the reference, if it is a path.
+pub(super) fn owned(ty: &syn::Type) -> Option<&syn::Type> {
+    let ty = match ty {
+        syn::Type::Reference(reference) => &*reference.elem,
+        other => other,
+    };
+    matches!(ty, syn::Type::Path(_)).then_some(ty)
 }
 
 /// An expression of a shape from its scalars.

@@ -18,11 +18,11 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use crate::interface::{Interface, Parameter, Shape, Wrapper};
+use crate::interface::{Interface, Parameter, Wrapper};
 use crate::spelling::{self, Added};
 
 use super::constants::Entries;
-use super::flattened::{build, columns, unload};
+use super::flattened::{argument, columns, owned, referent, unload};
 use super::function_struct::is_held;
 use super::functions::{arguments, lints, sibling};
 use super::names::Names;
@@ -208,12 +208,11 @@ impl<'a> Verified<'a> {
                 let start = columns
                     .remove(&name.to_string())
                     .expect("invariant: an independent has columns");
-                let built = argument(parameter, shape, &spelling::parameter(Added::Flat), start);
-                let borrow = is_reference(&parameter.ty).then(|| quote!(&));
-                list.extend(quote!(#borrow #built,));
+                let argument = argument(parameter, shape, &spelling::parameter(Added::Flat), start);
+                list.extend(quote!(#argument,));
             } else if let Some(shape) = &parameter.output {
                 let local = spelling::local(&format!("output_{name}"));
-                let built = argument(parameter, shape, &before, n_outputs);
+                let built = referent(parameter, shape, &before, n_outputs);
                 let ty = owned(&parameter.ty).map(|ty| quote!(: #ty));
                 first.extend(quote!(let mut #local #ty = #built;));
                 list.extend(quote!(&mut #local,));
@@ -244,28 +243,6 @@ impl<'a> Verified<'a> {
         };
         quote!(#first #taken #unload #after true)
     }
-}
-
-/// A parameter from the numbers of a list, beginning at one of them.
-fn argument(parameter: &Parameter, shape: &Shape, list: &Ident, start: usize) -> TokenStream {
-    let mut places = (start..start + shape.count())
-        .map(Literal::usize_unsuffixed)
-        .map(|index| quote!(#list[#index]));
-    let built = build(shape, &mut places);
-    // Such as a `Vec`, or a name of the array type.
-    if matches!(shape, Shape::Array(..)) && owned(&parameter.ty).is_some() {
-        return quote!(::core::convert::Into::into(#built));
-    }
-    built
-}
-
-/// The type behind the reference, if it is a path.
-fn owned(ty: &syn::Type) -> Option<&syn::Type> {
-    let ty = match ty {
-        syn::Type::Reference(reference) => &*reference.elem,
-        other => other,
-    };
-    matches!(ty, syn::Type::Path(_)).then_some(ty)
 }
 
 fn is_reference(ty: &syn::Type) -> bool {

@@ -17,48 +17,17 @@ use crate::front::read::hidden;
 use crate::front::read::imports::imported_names;
 use crate::ordered::Map;
 
-/// Names of the prelude that other crates define as well.
-const PRELUDE: &[&str] = &[
-    "AsMut",
-    "AsRef",
-    "Box",
-    "Clone",
-    "Copy",
-    "Default",
-    "Drop",
-    "Eq",
-    "Err",
-    "Extend",
-    "Fn",
-    "FnMut",
-    "FnOnce",
-    "From",
-    "FromIterator",
-    "Into",
-    "IntoIterator",
-    "Iterator",
-    "None",
-    "Ok",
-    "Option",
-    "Ord",
-    "PartialEq",
-    "PartialOrd",
-    "Result",
-    "Send",
-    "Some",
-    "String",
-    "Sync",
-    "ToOwned",
-    "ToString",
-    "TryFrom",
-    "TryInto",
-    "Vec",
-    "f32",
-    "f64",
-    "core",
-    "std",
-    "alloc",
-];
+/// Names of the prelude, its macros among them, and of the language, which other crates may define
+/// as well.
+const PRELUDE: &str = "
+    AsMut AsRef AsyncFn AsyncFnMut AsyncFnOnce Box Clone Copy Default DoubleEndedIterator Drop
+    Eq Err ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator Future Into IntoFuture
+    IntoIterator Iterator None Ok Option Ord PartialEq PartialOrd Result Send Sized Some
+    String Sync ToOwned ToString TryFrom TryInto Unpin Vec alloc assert assert_eq assert_ne
+    bool char core dbg debug_assert debug_assert_eq debug_assert_ne drop eprint eprintln f32
+    f64 format i128 i16 i32 i64 i8 isize matches panic print println proc_macro std str test
+    todo u128 u16 u32 u64 u8 unimplemented unreachable usize vec write writeln
+";
 
 /// The names of a module, to tell which imports are the only items of theirs.
 pub(crate) struct ConditionalImports {
@@ -88,8 +57,8 @@ impl ConditionalImports {
         let mut others = import.attrs.clone();
         others.retain(|attribute| !attribute.path().is_ident("cfg"));
         let names = imported_names(&import.tree);
-        let is_lone =
-            |name: &String| self.counts.get(name) == Some(&1) && !PRELUDE.contains(&name.as_str());
+        let is_known = |name: &str| PRELUDE.split_whitespace().any(|known| known == name);
+        let is_lone = |name: &String| self.counts.get(name) == Some(&1) && !is_known(name);
         let has_condition = others.len() < import.attrs.len();
         has_condition
             && !self.has_glob

@@ -7,61 +7,25 @@
 //! indices      indices that only run time knows
 //! element_references  `&mut` to elements at such indices
 //! chosen_references  `&mut` from searches, functions and arms
-//! opened       opaque arrays and structs that become active part by part
-//! made_structs  structs with lists that inactive code makes, beside active ones
-//! own_copies   clones, `mut` parameters, bases of struct literals
-//! own_iterators  `next` of the user's own
-//! list_fields  lists in fields, structs with lists as results
-//! lists_of_structs  as variables and outputs by default, with text beside the numbers
-//! nested_lists  lists of structs with lists, lists of different lengths
 //! const_arguments  `power::<3>(x)`, flags
 //! grown_lists  lists whose length a branch decides
 //! tables       integers computed from active values, searches in tables
 //! sorting      sorted active values
 //! fixed_numbers  numbers that nothing can change, between effects
-//! fields       fields of `self` and of struct parameters as independents
-//! generics     one generic scalar, const parameters, other type parameters
-//! foreign_methods  what these bounds bring, against the crates
-//! foreign_scalars  generic scalars with bounds of other crates
-//! number_or_struct  traits of both, known by the arguments
-//! iterator_parameters  iterators of known length, macros that observe
-//! typed_rules  rules with types
-//! unseen_traits  scalars with bounds that are not seen, fields of `self` without options
 //! verified     the option `verify`: functions that compare themselves with the user's
 //! versions     the option `dispatch`: a version for each instruction set
-//! generic_impls  scalars that are parameters of an `impl`, traits of the user's own
-//! generic_types  structs of a generic scalar
-//! space_traits  type parameters that are points, vectors, states and matrices
 //! macros       `macro_rules!` of the user
-//! matrices     vectors and matrices of nalgebra
-//! named_self   names for `self` and its parts, conditions with effects
-//! names_alike  types of other crates named like those of nalgebra, calls of the user's own
 //! names        scopes, shadowing, patterns, clashes with generated names
 //! lower_case   constants and statics with the names of variables
-//! inferred_types  widths, variants and references that only their place says
 //! newcomers    programs that were refused or misread when a new user tried them
 //! signatures   outputs, slices, methods, failures, shapes, singles, options
 //! gradients    the option `gradient`
 //! normals      the option `normal`
 //! silent       programs that were silently wrong
-//! self_fields  fields that are outputs
-//! optional_fields  fields of type `Option` as outputs and independents
 //! outputs      results without rows, structs through `&mut`, optional parameters
-//! exported_types  types from elsewhere, with their `impl`s
-//! enums        variants, inactive or with active data
 //! block_items  items of helpers and blocks, imported variants, alternatives in patterns
-//! enum_parameters  enums as independents
-//! enum_corners  enums in enums and in `Option`s, names that copy a part
-//! enum_values  variants that only run time knows
-//! own_traits   defaults, references, lengths of one's own traits and generics
-//! own_conversions  `into`, `sum`, `default`, `Deref` of types of one's own
-//! own_file     what stands around a function that has the attribute alone
-//! own_types    methods and operators of structs
-//! inherent_operators  methods with the names of operators, beside the traits
-//! structs      literals as results and locals, the order of their fields
 //! numbers      literals, integers, elementals, special values, structure
 //! reciprocals  quotients of literals, roots of quotients
-//! inactive_types  what lists, maps and `Option`s of inactive types hold
 //! functions    closures and nested functions, references
 //! recursion    functions that call themselves
 //! casts        functions that mix `f32` and `f64`
@@ -73,13 +37,7 @@
 //! list_methods methods that take elements out, split, or have no end
 //! matching     patterns that take active values apart
 //! missing      `Option` and `Result` of active values
-//! modules      attributed modules and `impl` blocks
-//! module_paths modules that name each other
-//! nested_state methods of a field, and fields of the same name around it
-//! unfollowed_fields  flags, counts and variants of active numbers, kept in fields
-//! traits       the `impl` of a trait
 //! branching_helpers  branches inside of functions, functions inside of branches
-//! exports      functions attributed elsewhere
 //! rules        opaque functions with partials of the user's
 //! guards       guards, types without a default, opaque values that leave a loop
 //! failing_rules  those that return `Option` or `Result`
@@ -196,15 +154,6 @@
     reason = "the programs are odd on purpose"
 )]
 
-// A known crate under another name, for `foreign_scalars`.
-extern crate num_traits as libnum;
-// A name for this crate from outside: its types are those of another crate.
-extern crate self as another_crate;
-
-#[path = "language/any_types.rs"]
-mod any_types;
-#[path = "language/blanket_impls.rs"]
-mod blanket_impls;
 #[path = "language/block_items.rs"]
 mod block_items;
 #[path = "language/branches.rs"]
@@ -243,40 +192,14 @@ mod dual;
 mod effects;
 #[path = "language/element_references.rs"]
 mod element_references;
-#[path = "language/enum_corners.rs"]
-mod enum_corners;
-#[path = "language/enum_parameters.rs"]
-mod enum_parameters;
-#[path = "language/enum_values.rs"]
-mod enum_values;
-#[path = "language/enums.rs"]
-mod enums;
-#[path = "language/exported_types.rs"]
-mod exported_types;
-#[path = "language/exports.rs"]
-mod exports;
 #[path = "language/failing_rules.rs"]
 mod failing_rules;
-#[path = "language/fields.rs"]
-mod fields;
 #[path = "language/fixed_numbers.rs"]
 mod fixed_numbers;
-#[path = "language/foreign_methods.rs"]
-mod foreign_methods;
-#[path = "language/foreign_scalars.rs"]
-mod foreign_scalars;
 #[path = "language/function_choices.rs"]
 mod function_choices;
 #[path = "language/functions.rs"]
 mod functions;
-#[path = "language/generic_impls.rs"]
-mod generic_impls;
-#[path = "language/generic_types.rs"]
-mod generic_types;
-#[path = "language/generics.rs"]
-mod generics;
-#[path = "language/geometry.rs"]
-mod geometry;
 #[path = "language/gradients.rs"]
 mod gradients;
 #[path = "language/grown_lists.rs"]
@@ -285,24 +208,14 @@ mod grown_lists;
 mod guards;
 #[path = "language/hessians.rs"]
 mod hessians;
-#[path = "language/impl_arguments.rs"]
-mod impl_arguments;
 #[path = "language/implicit.rs"]
 mod implicit;
-#[path = "language/inactive_types.rs"]
-mod inactive_types;
 #[path = "language/index_bounds.rs"]
 mod index_bounds;
 #[path = "language/indices.rs"]
 mod indices;
-#[path = "language/inferred_types.rs"]
-mod inferred_types;
-#[path = "language/inherent_operators.rs"]
-mod inherent_operators;
 #[path = "language/integers.rs"]
 mod integers;
-#[path = "language/iterator_parameters.rs"]
-mod iterator_parameters;
 #[path = "language/known_codes.rs"]
 mod known_codes;
 #[path = "language/known_indices.rs"]
@@ -313,12 +226,8 @@ mod known_values;
 mod labels;
 #[path = "language/list_chains.rs"]
 mod list_chains;
-#[path = "language/list_fields.rs"]
-mod list_fields;
 #[path = "language/list_methods.rs"]
 mod list_methods;
-#[path = "language/lists_of_structs.rs"]
-mod lists_of_structs;
 #[path = "language/loop_corners.rs"]
 mod loop_corners;
 #[path = "language/loop_exits.rs"]
@@ -333,57 +242,20 @@ mod loops;
 mod lower_case;
 #[path = "language/macros.rs"]
 mod macros;
-#[path = "language/made_structs.rs"]
-mod made_structs;
 #[path = "language/matching.rs"]
 mod matching;
-#[expect(clippy::question_mark, reason = "`let .. else` is what is tested")]
-#[path = "language/matrices.rs"]
-mod matrices;
 #[path = "language/missing.rs"]
 mod missing;
-#[path = "language/module_paths.rs"]
-mod module_paths;
-#[path = "language/modules.rs"]
-mod modules;
-#[path = "language/named_self.rs"]
-mod named_self;
 #[path = "language/names.rs"]
 mod names;
-#[path = "language/names_alike.rs"]
-mod names_alike;
-#[path = "language/nested_lists.rs"]
-mod nested_lists;
-#[path = "language/nested_state.rs"]
-mod nested_state;
 #[path = "language/newcomers.rs"]
 mod newcomers;
 #[path = "language/normals.rs"]
 mod normals;
-#[path = "language/number_or_struct.rs"]
-mod number_or_struct;
 #[path = "language/numbers.rs"]
 mod numbers;
-#[path = "language/opened.rs"]
-mod opened;
-#[path = "language/optional_fields.rs"]
-mod optional_fields;
 #[path = "language/outputs.rs"]
 mod outputs;
-#[path = "language/own_conversions.rs"]
-mod own_conversions;
-#[path = "language/own_copies.rs"]
-mod own_copies;
-#[path = "language/own_file.rs"]
-mod own_file;
-#[path = "language/own_iterators.rs"]
-mod own_iterators;
-#[path = "language/own_sequences.rs"]
-mod own_sequences;
-#[path = "language/own_traits.rs"]
-mod own_traits;
-#[path = "language/own_types.rs"]
-mod own_types;
 #[path = "language/paired_data.rs"]
 mod paired_data;
 #[path = "language/parts.rs"]
@@ -392,14 +264,10 @@ mod parts;
 mod pivoting;
 #[path = "language/products.rs"]
 mod products;
-#[path = "language/receivers.rs"]
-mod receivers;
 #[path = "language/reciprocals.rs"]
 mod reciprocals;
 #[path = "language/recursion.rs"]
 mod recursion;
-#[path = "language/resized_fields.rs"]
-mod resized_fields;
 #[path = "language/result_types.rs"]
 mod result_types;
 #[path = "language/results.rs"]
@@ -408,46 +276,24 @@ mod results;
 mod rules;
 #[path = "language/run_time_loops.rs"]
 mod run_time_loops;
-#[path = "language/self_fields.rs"]
-mod self_fields;
 #[path = "language/signatures.rs"]
 mod signatures;
 #[path = "language/silent.rs"]
 mod silent;
 #[path = "language/sorting.rs"]
 mod sorting;
-#[path = "language/space_traits.rs"]
-mod space_traits;
 #[path = "language/standard_functions.rs"]
 mod standard_functions;
 #[path = "language/stored_lists.rs"]
 mod stored_lists;
 #[path = "language/streams.rs"]
 mod streams;
-#[path = "language/structs.rs"]
-mod structs;
 #[path = "language/supplied.rs"]
 mod supplied;
 #[path = "language/support.rs"]
 mod support;
 #[path = "language/tables.rs"]
 mod tables;
-#[path = "language/trait_defaults.rs"]
-mod trait_defaults;
-#[path = "language/trait_impls.rs"]
-mod trait_impls;
-#[path = "language/traits.rs"]
-mod traits;
-#[path = "language/type_aliases.rs"]
-mod type_aliases;
-#[path = "language/type_arguments.rs"]
-mod type_arguments;
-#[path = "language/typed_rules.rs"]
-mod typed_rules;
-#[path = "language/unfollowed_fields.rs"]
-mod unfollowed_fields;
-#[path = "language/unseen_traits.rs"]
-mod unseen_traits;
 #[path = "language/verified.rs"]
 mod verified;
 #[path = "language/versions.rs"]

@@ -1,5 +1,5 @@
 //! What a function that has the attribute alone sees of its file, and when it sees nothing.
-//! `tests/language/own_file.rs` compares derivatives through rustc.
+//! `tests/types/own_file.rs` compares derivatives through rustc.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

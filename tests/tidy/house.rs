@@ -42,6 +42,8 @@ struct File {
 #[derive(Debug, Default)]
 pub(crate) struct House {
     files: BTreeMap<Path, File>,
+    /// By the name of a method the files that have it, with its types and traits.
+    methods: BTreeMap<String, BTreeMap<Path, BTreeSet<String>>>,
     shown: BTreeMap<Path, String>,
     /// The crates, each of which sees those before it.
     crates: Vec<String>,
@@ -73,6 +75,11 @@ impl House {
         reader.visit_file(&tree);
         self.shown
             .insert(module.clone(), format!("{package}/src/{below_src}"));
+        for (of, name) in &reader.file.methods {
+            let files = self.methods.entry(name.clone()).or_default();
+            let types = files.entry(module.clone()).or_default();
+            types.insert(of.clone());
+        }
         self.files.insert(module, reader.file);
     }
 
@@ -120,11 +127,9 @@ impl House {
 
     /// The files with a method of this name, of one type or of any.
     fn methods<'a>(&'a self, of: Option<&'a str>, name: &'a str) -> impl Iterator<Item = &'a Path> {
-        self.files.iter().filter_map(move |(path, file)| {
-            let is_it =
-                |(ty, method): &(String, String)| method == name && of.is_none_or(|of| of == ty);
-            file.methods.iter().any(is_it).then_some(path)
-        })
+        let files = self.methods.get(name).into_iter().flatten();
+        files
+            .filter_map(move |(path, types)| of.is_none_or(|of| types.contains(of)).then_some(path))
     }
 
     /// The file that defines the item of a path. `None` for names of other crates.

@@ -1,6 +1,8 @@
 //! The structure of the compiler crates: one-way rooms, no circles of files; and tests that these
 //! checks can fail.
 
+use std::sync::LazyLock;
+
 use crate::circles::{circles, files};
 use crate::house::{Arrow, House};
 use crate::rooms::Rooms;
@@ -8,7 +10,10 @@ use crate::rooms::Rooms;
 /// The crates whose files have rooms; the first does not see the second.
 pub(crate) const COMPILER: [&str; 2] = ["jacobian-elimination", "jacobian-core"];
 
-fn house() -> House {
+/// The arrows of the compiler, which are looked for once.
+static ARROWS: LazyLock<Vec<Arrow>> = LazyLock::new(arrows);
+
+fn arrows() -> Vec<Arrow> {
     let mut house = House::default();
     for package in COMPILER {
         let source = format!("{package}/src");
@@ -19,7 +24,7 @@ fn house() -> House {
             house.add(package, &below.to_string_lossy(), &text);
         }
     }
-    house
+    house.arrows()
 }
 
 fn listed(arrows: &[&Arrow]) -> String {
@@ -37,9 +42,9 @@ const RECURSIVE: [(&str, usize); 2] = [("front/run", 77), ("front/value", 9)];
 fn rooms_import_what_the_table_allows() {
     let rooms = Rooms::read(&crate::architecture());
     assert!(rooms.len() > 15, "the table has {} rooms", rooms.len());
-    let arrows = house().arrows();
+    let arrows = &*ARROWS;
     assert!(arrows.len() > 500, "found {} arrows", arrows.len());
-    let wrong = rooms.wrong(&arrows);
+    let wrong = rooms.wrong(arrows);
     assert!(
         wrong.is_empty(),
         "{} arrows run against the table of ARCHITECTURE.md:\n{}",
@@ -57,7 +62,6 @@ fn each_row_of_the_table_allows_rooms_above_it() {
 
 #[test]
 fn no_files_but_the_recursive_ones_use_each_other_in_a_circle() {
-    let arrows = house().arrows();
     let is_recursive = |circle: &Vec<Arrow>| {
         let files = files(circle);
         RECURSIVE.iter().any(|(room, most)| {
@@ -65,7 +69,7 @@ fn no_files_but_the_recursive_ones_use_each_other_in_a_circle() {
             files.iter().all(is_inside) && files.len() <= *most
         })
     };
-    let found: Vec<Vec<Arrow>> = circles(&arrows)
+    let found: Vec<Vec<Arrow>> = circles(&ARROWS)
         .into_iter()
         .filter(|circle| !is_recursive(circle))
         .collect();

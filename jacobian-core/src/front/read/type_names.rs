@@ -27,6 +27,8 @@ use crate::front::syntax::types::{behind_reference, is_vec};
 
 /// Types that are defined by themselves are rustc's to report.
 const DEEPEST: usize = 16;
+/// Letters of the type that an alias means. A circle of aliases may double it at each turn.
+const LONGEST: usize = 20_000;
 
 impl Types {
     /// The own name of the type that a path names. Aliases are seen through.
@@ -125,20 +127,16 @@ impl Types {
         let PathArguments::AngleBracketed(given) = &path.segments.last()?.arguments else {
             return own();
         };
-        let types: Vec<&Type> = given
-            .args
-            .iter()
-            .filter_map(|argument| match argument {
-                GenericArgument::Type(ty) => Some(ty),
-                _ => None,
-            })
-            .collect();
+        let types = given.args.iter().filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        });
         let length = given.args.iter().rev().find_map(length);
-        let of_type = |ty: &&Type| {
+        let of_type = |ty: &Type| {
             let key = self.key_of(ty, at);
             key.and_then(|key| Some(key.rsplit("::").next()?.to_owned()))
         };
-        let mut arguments: Vec<String> = types.iter().filter_map(of_type).collect();
+        let mut arguments: Vec<String> = types.filter_map(of_type).collect();
         arguments.extend(length.map(|length| length.to_string()));
         let known = of.instance(name, &arguments)?;
         Some(Key::from(format!("{module}::{known}")))
@@ -158,19 +156,17 @@ impl Types {
         let Ok(ty) = syn::parse2::<Type>(given.clone()) else {
             return true;
         };
+        let agrees =
+            |part: &dyn ToTokens| self.means_the_same(&part.to_token_stream(), here, there);
         let arguments_agree = || match behind_reference(&ty) {
             Type::Path(path) => path.path.segments.last().is_none_or(|last| {
                 let PathArguments::AngleBracketed(given) = &last.arguments else {
                     return true;
                 };
-                let mut given = given.args.iter().map(ToTokens::to_token_stream);
-                given.all(|given| self.means_the_same(&given, here, there))
+                given.args.iter().all(|given| agrees(given))
             }),
-            Type::Array(array) => self.means_the_same(&array.elem.to_token_stream(), here, there),
-            Type::Tuple(tuple) => {
-                let mut parts = tuple.elems.iter().map(ToTokens::to_token_stream);
-                parts.all(|part| self.means_the_same(&part, here, there))
-            }
+            Type::Array(array) => agrees(&array.elem),
+            Type::Tuple(tuple) => tuple.elems.iter().all(|part| agrees(part)),
             _ => true,
         };
         self.key_of(&ty, here) == self.key_of(&ty, there) && arguments_agree()
@@ -285,6 +281,9 @@ impl Types {
             return None;
         }
         let ty = crate::spelling::replaced(ty.to_token_stream(), &given);
+        if ty.to_string().len() > LONGEST {
+            return None;
+        }
         Some(Written {
             ty: syn::parse2(ty).ok()?,
             at,

@@ -12,7 +12,7 @@
 //! that; see `read/library`.
 //!
 //! Invariant: what a row says is, bit by bit, what the implementation of the trait for `f64` does.
-//! `tests/language/foreign_methods.rs` compares with the crates.
+//! `tests/types/foreign_methods.rs` compares with the crates.
 
 use proc_macro2::Ident;
 

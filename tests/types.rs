@@ -32,6 +32,7 @@
 //! enum_values  variants that only run time knows
 //! own_traits   defaults, references, lengths of one's own traits and generics
 //! own_conversions  `into`, `sum`, `default`, `Deref` of types of one's own
+//! own_crate    what stands in other files of the crate
 //! own_file     what stands around a function that has the attribute alone
 //! own_types    methods and operators of structs
 //! inherent_operators  methods with the names of operators, beside the traits
@@ -216,6 +217,8 @@ mod optional_fields;
 mod own_conversions;
 #[path = "types/own_copies.rs"]
 mod own_copies;
+#[path = "types/own_crate.rs"]
+mod own_crate;
 #[path = "types/own_file.rs"]
 mod own_file;
 #[path = "types/own_iterators.rs"]

@@ -112,3 +112,116 @@ fn a_file_that_nests_too_deeply_is_not_read() {
     let found = expanded("", CALLER, text.leak());
     assert!(found.contains("compile_error"), "{found}");
 }
+
+/// The files of a crate, and the one that the function stands in.
+struct Crate {
+    files: &'static [(&'static str, &'static str)],
+    own: &'static str,
+    name: Option<&'static str>,
+}
+
+impl Files for Crate {
+    fn read(&self, path: &Path) -> Option<Rc<str>> {
+        let path = path.strip_prefix("/home/thing").ok()?;
+        let mut files = self.files.iter();
+        let (_, text) = files.find(|(name, _)| path == Path::new(name))?;
+        Some((*text).into())
+    }
+
+    fn list(&self, _: &Path) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    fn variable(&self, name: &str) -> Option<String> {
+        match name {
+            "CARGO_MANIFEST_DIR" => Some("/home/thing".to_owned()),
+            "CARGO_CRATE_NAME" => self.name.map(str::to_owned),
+            _ => None,
+        }
+    }
+
+    fn own_file(&self) -> Option<PathBuf> {
+        Some(Path::new("/home/thing").join(self.own))
+    }
+}
+
+impl Crate {
+    fn expanded(&self, function: &str) -> String {
+        let function = function.parse().expect("tokens");
+        jacobian_core::expand_seeing("".parse().expect("none"), function, self).to_string()
+    }
+}
+
+const THING: &[(&str, &str)] = &[
+    ("Cargo.toml", "[package]\nname = \"thing\""),
+    ("src/lib.rs", "mod a; pub mod units; #[cfg(feature = \"never\")] mod missing;"),
+    ("src/a/mod.rs", "pub mod b; pub(super) fn bent(x: f64) -> f64 { crate::units::scaled(x) }"),
+    (
+        "src/a/b.rs",
+        "fn f(x: f64) -> f64 { super::bent(x) * crate::units::K }
+         fn g(x: f64, w: &crate::units::Wind) -> f64 { x * w.force(x) }",
+    ),
+    (
+        "src/units.rs",
+        "pub const K: f64 = 4.5; const SCALE: f64 = 3.25; pub fn scaled(x: f64) -> f64 { SCALE * x }
+         pub struct Wind { speed: f64 } impl Wind { pub fn force(&self, x: f64) -> f64 { self.speed * x } }",
+    ),
+    ("src/main.rs", "mod units; fn f(x: f64) -> f64 { units::scaled(x) * 2.0 }"),
+];
+
+const IN_B: &str = "fn f(x: f64) -> f64 { super::bent(x) * crate::units::K }";
+
+#[test]
+fn other_files_of_the_crate_are_followed() {
+    for name in [Some("thing"), None] {
+        let found = Crate {
+            files: THING,
+            own: "src/a/b.rs",
+            name,
+        }
+        .expanded(IN_B);
+        assert!(!found.contains("compile_error"), "{found}");
+        assert!(found.contains("3.25") && found.contains("4.5"), "{found}");
+    }
+}
+
+#[test]
+fn a_file_outside_of_the_crate_that_is_built_sees_none() {
+    // The test `other` has no such module, and `src/units.rs` is a module of two crates.
+    let other = Crate {
+        files: THING,
+        own: "src/a/b.rs",
+        name: Some("other"),
+    };
+    assert!(
+        other
+            .expanded(IN_B)
+            .contains("cannot differentiate a call of this function")
+    );
+    let of_both = Crate {
+        files: THING,
+        own: "src/units.rs",
+        name: None,
+    };
+    let calling = "fn h(x: f64) -> f64 { super::a::bent(x) }";
+    assert!(
+        of_both
+            .expanded(calling)
+            .contains("cannot differentiate a call of this function")
+    );
+}
+
+#[test]
+fn what_is_private_to_another_module_is_not_named() {
+    let function = "fn g(x: f64, w: &crate::units::Wind) -> f64 { x * w.force(x) }";
+    let found = Crate {
+        files: THING,
+        own: "src/a/b.rs",
+        name: Some("thing"),
+    }
+    .expanded(function);
+    assert!(
+        found.contains("generated code would name `speed`"),
+        "{found}"
+    );
+}

@@ -24,6 +24,7 @@
 //! result                  pub fn residual, unchanged, and then the generated items
 //! ```
 
+mod alone;
 mod assembled;
 mod assumed;
 mod attributed;
@@ -47,6 +48,8 @@ mod own_file;
 mod own_paths;
 mod per_point;
 mod placed_checks;
+mod placing;
+mod private_names;
 mod provided;
 mod reached;
 mod requested;

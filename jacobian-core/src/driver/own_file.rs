@@ -1,41 +1,46 @@
-//! What is around a function or an `impl` that has the attribute alone: the file that it stands in.
+//! What is around a function or an `impl` that has the attribute alone: the file that it stands in,
+//! and the crate around that file.
 //!
 //! ```text
+//! use crate::units::KM;
 //! fn fall(t: f64) -> f64 { .. }              read where the function alone would be refused
 //!
 //! #[jacobian]
-//! fn height(t: f64) -> f64 { H - fall(t) }
+//! fn height(t: f64) -> f64 { H * KM - fall(t) }
 //! ```
 //!
 //! The file is read as an attributed module in which this item alone has the attribute, and only
-//! what the item generates is kept. So names mean what they mean in such a module.
+//! what the item generates is kept. So names mean what they mean in such a module. If an error is
+//! left, the whole crate is read so, with its files as modules (`sources/own_crate`).
 //!
-//! An item is found by its tokens, at one place of the file outside of functions. One that a macro
-//! wrote, or that stands there twice, sees nothing around it, because nothing says which module it
-//! is in.
+//! An item is found by its tokens, at one place of the file outside of functions (`placing`).
 //!
 //! Invariant: what an item generates alone does not depend on its file. The file is read only after
 //! an error.
 
+use std::path::Path;
+
 use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
-use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Item, ItemFn, ItemMod};
+use quote::{ToTokens, quote};
+use syn::{Item, ItemMod};
 
 use crate::diag::Diagnostics;
 use crate::front::arguments::Arguments;
-use crate::front::mentioned;
+use crate::front::{mentioned, messages};
 use crate::limits;
-use crate::sources::Files;
+use crate::sources::{Files, OwnCrate, around};
 
-use super::attributed::{take_attributes, take_attributes_of_trait};
+use super::alone::{Columns, columns_alone, defines, names_taken_for_numbers};
+use super::attributed::refused as refused_at;
 use super::generate::orders;
-use super::seeing::{sources_of, without_sources};
-use super::whole::Part;
+use super::own_paths::from_root;
+use super::placing::{Attributed, place};
+use super::private_names::private_name;
+use super::seeing::sources_of;
 use super::{assembled, configurations, guard};
 
-/// What an item generates where it sees its file, if that helps; an `impl` with all that is in it.
-/// `alone` is what it generates alone.
+/// What an item generates where it sees its file or its crate, if that helps; an `impl` with all
+/// that is in it. `alone` is what it generates alone.
 pub(super) fn helped(
     arguments: &TokenStream,
     item: &Item,
@@ -45,22 +50,225 @@ pub(super) fn helped(
     // Errors stand beside what a function generates, and beside or inside of an `impl`.
     let depth = usize::from(matches!(item, Item::Impl(_)));
     let refused = errors_in(alone, depth);
-    if refused.is_empty() || assembled::asked(arguments).is_some() {
+    let taken = names_taken_for_numbers(alone);
+    if refused.is_empty() && taken.is_empty() || assembled::asked(arguments).is_some() {
         return None;
     }
-    let attributed = Attributed::of(arguments, item)?;
-    let text = files.read(&files.own_file()?)?;
-    let tokens: TokenStream = without_first_line(&text).parse().ok()?;
-    let all = tokens.clone().into_iter().chain(arguments.clone());
-    let all = all.chain(item.to_token_stream()).collect();
-    let read = || guard::caught(|| seeing(arguments, attributed, tokens), |_| None);
-    let seen = limits::with_stack(all, read).ok().flatten()?;
-    let left = errors_in(&seen, depth);
-    // Another error in place of one is about what the function names. One that stays has its place
-    // in the function where the function is read alone.
-    let is_another = left.len() == refused.len() && left != refused;
-    let helps = left.len() < refused.len() || matches!(item, Item::Fn(_)) && is_another;
-    helps.then_some(seen)
+    let file = files.own_file()?;
+    let text = files.read(&file)?;
+    let own = Asked {
+        arguments,
+        item,
+        columns: columns_alone(arguments, item),
+        depth,
+    };
+    let views = [View::File, View::Crate].into_iter();
+    let views = views.filter_map(|view| view.of(&file, &text, files));
+    if refused.is_empty() {
+        let tokens: TokenStream = without_first_line(&text).parse().ok()?;
+        let is_of_crate = |name: &String| defines(&tokens, name) || imports(&tokens, name);
+        let is_any = taken.iter().any(is_of_crate);
+        return is_any.then(|| own.with_structs(&taken, views)).flatten();
+    }
+    own.with_fewer_errors(refused, alone, views)
+}
+
+/// The item that has the attribute.
+struct Asked<'a> {
+    arguments: &'a TokenStream,
+    item: &'a Item,
+    columns: Columns,
+    /// How deep in groups errors stand.
+    depth: usize,
+}
+
+impl Asked<'_> {
+    /// What it generates if its value is one of these types, which was taken for a number. No
+    /// struct is one, so rustc would refuse what is generated alone.
+    fn with_structs(
+        &self,
+        taken: &[String],
+        mut views: impl Iterator<Item = Surroundings>,
+    ) -> Option<TokenStream> {
+        views.find_map(|around| match self.seeing(&around) {
+            Seen::Generated(seen)
+                if taken.iter().any(|name| defines(&around.tokens, name))
+                    && errors_in(&seen, self.depth).is_empty() =>
+            {
+                Some(seen)
+            }
+            _ => None,
+        })
+    }
+
+    /// What it generates with the fewest errors.
+    fn with_fewer_errors(
+        &self,
+        mut refused: Vec<String>,
+        alone: &TokenStream,
+        views: impl Iterator<Item = Surroundings>,
+    ) -> Option<TokenStream> {
+        let (mut best, mut private) = (None, None);
+        for around in views {
+            let seen = match self.seeing(&around) {
+                Seen::Generated(seen) => seen,
+                Seen::Private(name) => {
+                    private = Some(name);
+                    continue;
+                }
+                Seen::Nothing => continue,
+            };
+            let left = errors_in(&seen, self.depth);
+            // Another error in place of one is about what the function names. One that stays has
+            // its place in the function where the function is read alone.
+            let is_another = left.len() == refused.len() && left != refused;
+            if left.len() < refused.len() || matches!(self.item, Item::Fn(_)) && is_another {
+                refused = left;
+                best = Some(seen);
+            }
+            if refused.is_empty() {
+                break;
+            }
+        }
+        let noted = |name: String| {
+            let message = messages::private_elsewhere(&name);
+            let note = match self.item {
+                Item::Impl(block) => refused_at(&block.self_ty, &message),
+                Item::Fn(function) => refused_at(&function.sig.ident, &message),
+                _ => TokenStream::new(),
+            };
+            quote!(#alone #note)
+        };
+        best.or_else(|| private.map(noted))
+    }
+
+    fn seeing(&self, around: &Surroundings) -> Seen {
+        let arguments = &self.columns.with(self.arguments, &around.tokens);
+        let Some(attributed) = Attributed::of(arguments, self.item) else {
+            return Seen::Nothing;
+        };
+        let all = around.tokens.clone().into_iter().chain(arguments.clone());
+        let all = all.chain(self.item.to_token_stream()).collect();
+        let read = || {
+            let mut file: syn::File = syn::parse2(around.tokens.clone()).ok()?;
+            let place = place(&attributed, &mut file, &around.modules)?;
+            if names_unknown_scalar(arguments, &place) {
+                return None;
+            }
+            let items = &file.items;
+            let module: ItemMod = match around.view {
+                View::File => syn::parse_quote!(mod __file { #(#items)* }),
+                View::Crate => {
+                    let inside = from_root(file.to_token_stream());
+                    syn::parse2(quote!(mod __crate { #inside })).ok()?
+                }
+            };
+            let part = attributed.part();
+            let sources = sources_of(arguments);
+            let generated = configurations::generated_inside(&sources, &module, part)?;
+            Some(match private_name(&generated, items, &around.modules) {
+                Some(name) => Seen::Private(name),
+                None => Seen::Generated(generated),
+            })
+        };
+        let seen = limits::with_stack(all, || guard::caught(read, |_| None));
+        seen.ok().flatten().unwrap_or(Seen::Nothing)
+    }
+}
+
+/// What an item generates with its surroundings.
+enum Seen {
+    Generated(TokenStream),
+    /// It would name this, which is private to another module.
+    Private(String),
+    /// It is not there, or something else would have to change.
+    Nothing,
+}
+
+/// Whether a file imports this name from elsewhere in its crate.
+fn imports(file: &TokenStream, name: &str) -> bool {
+    let mut tokens = file.clone().into_iter();
+    while let Some(token) = tokens.next() {
+        let is_import = match token {
+            TokenTree::Ident(word) if word == "use" => {
+                let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == ';');
+                let tree: TokenStream =
+                    tokens.by_ref().take_while(|token| !is_end(token)).collect();
+                let first = tree
+                    .clone()
+                    .into_iter()
+                    .next()
+                    .map(|first| first.to_string());
+                let is_own =
+                    first.is_some_and(|first| ["crate", "super", "self"].contains(&&*first));
+                is_own && mentioned(tree).contains(name)
+            }
+            TokenTree::Group(group) => imports(&group.stream(), name),
+            _ => false,
+        };
+        if is_import {
+            return true;
+        }
+    }
+    false
+}
+
+/// How much is read around an item.
+#[derive(Clone, Copy, PartialEq)]
+enum View {
+    File,
+    Crate,
+}
+
+impl View {
+    /// The text, and the modules in it that lead to the file of the item.
+    fn of(self, file: &Path, text: &str, files: &dyn Files) -> Option<Surroundings> {
+        let text = without_first_line(text);
+        match self {
+            Self::File => Some(Surroundings {
+                tokens: text.parse().ok()?,
+                modules: Vec::new(),
+                view: self,
+            }),
+            Self::Crate if names_other_files(&text.parse().ok()?) => {
+                let OwnCrate { text, modules } = around(file, files)?;
+                Some(Surroundings {
+                    tokens: text.parse().ok()?,
+                    modules,
+                    view: self,
+                })
+            }
+            Self::Crate => None,
+        }
+    }
+}
+
+/// What an item stands in.
+struct Surroundings {
+    tokens: TokenStream,
+    modules: Vec<String>,
+    view: View,
+}
+
+/// Whether a file names what is around it, or modules in other files.
+fn names_other_files(file: &TokenStream) -> bool {
+    let mut is_module = 0;
+    file.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) if name == "mod" => {
+            is_module = 1;
+            false
+        }
+        TokenTree::Ident(name) => {
+            is_module = if is_module == 1 { 2 } else { 0 };
+            name == "crate" || name == "super"
+        }
+        TokenTree::Group(group) => {
+            is_module = 0;
+            names_other_files(&group.stream())
+        }
+        TokenTree::Punct(sign) => is_module == 2 && sign.as_char() == ';',
+        TokenTree::Literal(_) => false,
+    })
 }
 
 /// The text without the line that starts a script, which is no Rust, and without the mark of its
@@ -74,200 +282,16 @@ fn without_first_line(text: &str) -> &str {
     }
 }
 
-/// What the item generates in its file. `None` if it is not there, or if the file would have to
-/// change.
-fn seeing(
-    arguments: &TokenStream,
-    attributed: Attributed,
-    file: TokenStream,
-) -> Option<TokenStream> {
-    let mut file: syn::File = syn::parse2(file).ok()?;
-    let part = attributed.part();
-    let mut placing = Placing {
-        attributed,
-        around: TokenStream::new(),
-        places: Vec::new(),
-    };
-    placing.visit_file_mut(&mut file);
-    let [place] = placing.places.as_slice() else {
-        return None;
-    };
-    if names_unknown_scalar(arguments, place) {
-        return None;
-    }
-    let items = file.items;
-    let module: ItemMod = syn::parse_quote!(mod __file { #(#items)* });
-    configurations::generated_inside(&sources_of(arguments), &module, part)
-}
-
-/// The item with the attribute, and the text by which it is found.
-struct Attributed {
-    item: Item,
-    written: TokenStream,
-    text: String,
-}
-
-impl Attributed {
-    fn of(arguments: &TokenStream, item: &Item) -> Option<Self> {
-        let written = item.to_token_stream();
-        let mut item = item.clone();
-        let options = without_sources(arguments);
-        let asked: Attribute = syn::parse_quote!(#[jacobian(#options)]);
-        let text = match &mut item {
-            Item::Fn(function) => {
-                let text = text_of(&function.attrs, function);
-                ask(&mut function.attrs, asked);
-                text
-            }
-            Item::Impl(block) => {
-                let text = text_of(&block.attrs, block);
-                ask(&mut block.attrs, asked);
-                text
-            }
-            _ => return None,
-        };
-        Some(Self {
-            item,
-            written,
-            text,
-        })
-    }
-
-    fn is(&self, attributes: &[Attribute], item: &impl ToTokens) -> bool {
-        text_of(attributes, item) == self.text
-    }
-
-    /// What is kept of the file.
-    fn part(&self) -> Part {
-        match self.item {
-            Item::Impl(_) => Part::Block,
-            _ => Part::Generated,
-        }
-    }
-}
-
-/// Leaves this attribute of ours alone. rustc asks for another one by itself.
-fn ask(attributes: &mut Vec<Attribute>, asked: Attribute) {
-    take_attributes(attributes);
-    attributes.push(asked);
-}
-
 /// Whether an option names a type parameter that nothing in the place has.
 fn names_unknown_scalar(arguments: &TokenStream, place: &TokenStream) -> bool {
     let mut diagnostics = Diagnostics::default();
     let arguments = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics);
     let names = mentioned(place.clone());
     let mut scalars = arguments.scalars.iter();
-    scalars.any(|(parameter, _)| !names.contains(&parameter.to_string()))
-}
-
-/// Puts the attributed item in the place of the one with its text, and takes the attribute from all
-/// others.
-struct Placing {
-    attributed: Attributed,
-    /// The parameters of the `impl` that is visited.
-    around: TokenStream,
-    /// The item at each place, with the parameters around it.
-    places: Vec<TokenStream>,
-}
-
-impl Placing {
-    /// The item in this place.
-    fn place<T: syn::parse::Parse>(&mut self) -> Option<T> {
-        let placed = syn::parse2(self.attributed.item.to_token_stream()).ok()?;
-        let around = self.around.clone().into_iter();
-        let place = around.chain(self.attributed.written.clone());
-        self.places.push(place.collect());
-        Some(placed)
-    }
-}
-
-impl VisitMut for Placing {
-    fn visit_item_fn_mut(&mut self, function: &mut ItemFn) {
-        if self.attributed.is(&function.attrs, function)
-            && let Some(placed) = self.place()
-        {
-            *function = placed;
-        } else {
-            take_attributes(&mut function.attrs);
-        }
-    }
-
-    fn visit_impl_item_fn_mut(&mut self, method: &mut syn::ImplItemFn) {
-        if self.attributed.is(&method.attrs, method)
-            && let Some(placed) = self.place()
-        {
-            *method = placed;
-        } else {
-            take_attributes(&mut method.attrs);
-        }
-    }
-
-    fn visit_item_impl_mut(&mut self, block: &mut syn::ItemImpl) {
-        if self.attributed.is(&block.attrs, block)
-            && let Some(placed) = self.place()
-        {
-            *block = placed;
-            return;
-        }
-        take_attributes(&mut block.attrs);
-        self.around = block.generics.to_token_stream();
-        visit_mut::visit_item_impl_mut(self, block);
-        self.around = TokenStream::new();
-    }
-
-    fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
-        take_attributes_of_trait(item);
-    }
-
-    fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
-        take_attributes(&mut module.attrs);
-        visit_mut::visit_item_mod_mut(self, module);
-    }
-
-    fn visit_item_mut(&mut self, item: &mut Item) {
-        // Functions inside of functions, of constants and of macros stand elsewhere.
-        if matches!(
-            item,
-            Item::Fn(_) | Item::Impl(_) | Item::Trait(_) | Item::Mod(_)
-        ) {
-            visit_mut::visit_item_mut(self, item);
-        }
-    }
-}
-
-/// The tokens of an item behind its attributes, because some of these are gone when a macro is
-/// asked.
-fn text_of(attributes: &[Attribute], item: &impl ToTokens) -> String {
-    let attributes: TokenStream = attributes.iter().map(ToTokens::to_token_stream).collect();
-    let n_skipped = attributes.into_iter().count();
-    let rest = item.to_token_stream().into_iter().skip(n_skipped);
-    let mut text = String::new();
-    add_text(rest.collect(), &mut text);
-    text
-}
-
-/// The tokens with spaces between, whatever the author wrote between them.
-fn add_text(tokens: TokenStream, text: &mut String) {
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) => {
-                let (open, close) = match group.delimiter() {
-                    proc_macro2::Delimiter::Parenthesis => ("(", ")"),
-                    proc_macro2::Delimiter::Brace => ("{", "}"),
-                    proc_macro2::Delimiter::Bracket => ("[", "]"),
-                    proc_macro2::Delimiter::None => ("", ""),
-                };
-                text.push_str(open);
-                add_text(group.stream(), text);
-                text.push_str(close);
-            }
-            token => {
-                text.push_str(&token.to_string());
-                text.push(' ');
-            }
-        }
-    }
+    let is_unknown = scalars.any(|(parameter, _)| !names.contains(&parameter.to_string()));
+    // A mistake is reported where the options are read.
+    let _ = diagnostics.finish();
+    is_unknown
 }
 
 /// The messages in generated code, in groups down to this depth: a walk over all of the code would

@@ -37,7 +37,7 @@ pub(super) fn with_own_paths(module: ItemMod) -> ItemMod {
         return module;
     };
     let mut paths = OwnPaths {
-        module: module.ident.to_string(),
+        module: Some(module.ident.to_string()),
         names: names_of(items, MOST_GLOBS),
         found: None,
         known: None,
@@ -65,6 +65,18 @@ pub(super) fn with_own_paths(module: ItemMod) -> ItemMod {
         const _: fn(#prefix :: #mark) -> #mark = |mark| mark;
     }));
     syn::parse2(written).unwrap_or(module)
+}
+
+/// The items of a crate, with paths from its root written from inside.
+pub(super) fn from_root(items: TokenStream) -> TokenStream {
+    let mut paths = OwnPaths {
+        module: None,
+        names: Set::new(),
+        found: None,
+        known: None,
+    };
+    let whole = Group::new(proc_macro2::Delimiter::None, items);
+    paths.within(&whole, 0).stream()
 }
 
 /// The names of the items in a module, with those that `pub use inner::*` brings from modules
@@ -135,7 +147,8 @@ fn mentions_crate(tokens: TokenStream) -> bool {
 
 /// What a path to the module is known by, and the first one found.
 struct OwnPaths {
-    module: String,
+    /// `None` for the root of the crate.
+    module: Option<String>,
     names: Set<String>,
     found: Option<TokenStream>,
     /// The path that is known to lead here.
@@ -188,6 +201,9 @@ impl OwnPaths {
             return None;
         }
         let mut position = 1;
+        let Some(module) = &self.module else {
+            return is_colons(&tokens[position..]).then_some(position);
+        };
         loop {
             let segment = segment(&tokens[position..])?;
             position += 3;
@@ -196,7 +212,7 @@ impl OwnPaths {
                 TokenTree::Punct(star) => star.as_char() == '*',
                 _ => true,
             };
-            let is_here = segment == self.module && is_colons(&tokens[position..]);
+            let is_here = segment == *module && is_colons(&tokens[position..]);
             let is_known = || {
                 let path: TokenStream = tokens[..position].iter().cloned().collect();
                 self.known

@@ -50,6 +50,7 @@ impl Files for Disk {
     }
 
     fn own_file(&self) -> Option<PathBuf> {
-        proc_macro2::Span::call_site().local_file()
+        let file = proc_macro2::Span::call_site().local_file()?;
+        std::path::absolute(file).ok()
     }
 }

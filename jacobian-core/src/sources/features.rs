@@ -25,6 +25,14 @@ pub(super) struct Features {
 }
 
 impl Features {
+    /// Those of a crate of which nothing is known.
+    pub(super) fn unknown() -> Self {
+        Self {
+            are_unknown: true,
+            ..Self::default()
+        }
+    }
+
     /// The features of a crate that `manifest` depends on. `asked` are the entries there.
     pub(super) fn of(
         manifest: &Manifest,

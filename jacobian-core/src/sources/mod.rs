@@ -1,4 +1,5 @@
-//! The sources of other crates, which the option `see(..)` asks for.
+//! The sources of other crates, which the option `see(..)` asks for, and those of the user's own
+//! crate (`own_crate`), where a function alone would be refused.
 //!
 //! ```text
 //! #[jacobian(see(cgmath))] mod m { .. Vector3 .. }
@@ -20,6 +21,7 @@ mod lexer;
 mod location;
 mod lock;
 mod modules;
+mod own_crate;
 mod pieces;
 mod selection;
 mod toml;
@@ -32,6 +34,7 @@ use crate::front::messages;
 pub use disk::Disk;
 pub use files::Files;
 pub(crate) use files::NoFiles;
+pub(crate) use own_crate::{OwnCrate, around};
 
 use dependency::{Dependency, Kind, Manifest};
 use features::Features;

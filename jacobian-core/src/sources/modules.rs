@@ -20,6 +20,7 @@ use super::pieces::{Form, Piece, Tokens};
 /// A file of the crate.
 #[derive(Debug)]
 pub(super) struct File {
+    path: PathBuf,
     text: Rc<str>,
     tokens: Vec<Token>,
     closing: Vec<usize>,
@@ -31,10 +32,15 @@ impl File {
         let tokens = tokens(&text).ok_or_else(|| path.to_owned())?;
         let closing = closing(&tokens);
         Ok(Rc::new(Self {
+            path: path.to_owned(),
             text,
             tokens,
             closing,
         }))
+    }
+
+    pub(super) fn source_path(&self) -> &Path {
+        &self.path
     }
 
     pub(super) fn tokens(&self) -> Tokens<'_> {
@@ -59,6 +65,15 @@ pub(super) struct Module {
 pub(super) enum Entry {
     Module(Module),
     Item(Piece),
+}
+
+impl Module {
+    /// Its name. `None` for the crate itself.
+    pub(super) fn name(&self) -> Option<String> {
+        let (file, piece) = self.head.as_ref()?;
+        let name = file.tokens().word(piece.name?).to_owned();
+        Some(name)
+    }
 }
 
 /// Reads modules from their files.

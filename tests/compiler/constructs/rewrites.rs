@@ -14,7 +14,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
+use jacobian_core::Files;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 
@@ -145,8 +147,31 @@ fn messages(expanded: TokenStream) -> Vec<String> {
     found
 }
 
-fn expand(case: &Attributed) -> TokenStream {
-    jacobian_core::expand(case.options.clone(), case.item.clone())
+/// What an item of a file expands to. It sees the file.
+fn expand(case: &Attributed, file: &Path) -> TokenStream {
+    let (options, item) = (case.options.clone(), case.item.clone());
+    jacobian_core::expand_seeing(options, item, &InFile(file))
+}
+
+/// A file outside of any package.
+struct InFile<'a>(&'a Path);
+
+impl Files for InFile<'_> {
+    fn read(&self, path: &Path) -> Option<Rc<str>> {
+        fs::read_to_string(path).ok().map(Rc::from)
+    }
+
+    fn list(&self, _: &Path) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    fn variable(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn own_file(&self) -> Option<PathBuf> {
+        Some(self.0.to_owned())
+    }
 }
 
 fn ui() -> PathBuf {
@@ -174,12 +199,12 @@ fn faults(folder: &str, file: &Path) -> Vec<String> {
         rewrites.extend(items.map(|item| (item.name.clone(), item)));
     }
     let refused = attributed(file).into_iter();
-    let refused = refused.filter(|case| !messages(expand(case)).is_empty());
+    let refused = refused.filter(|case| !messages(expand(case, file)).is_empty());
     let fault = |case: Attributed| {
         let Some(rewrite) = rewrites.get(&case.name) else {
             return Some(format!("{folder}/{name}: `{}` has no rewrite", case.name));
         };
-        let expanded = expand(rewrite);
+        let expanded = expand(rewrite, &rewritten);
         let generated = expanded.to_string().contains("_jacobian");
         let left = messages(expanded);
         let is_export = rewrite.options.to_string().starts_with("export");

@@ -12,7 +12,7 @@
 //!
 //! ```text
 //! error: cannot differentiate a call of this function             the finding, at `damp(x[1])`
-//! help: put it into this file or into a `#[jacobian] mod` ..      how to go on
+//! help: put it into this crate or into a `#[jacobian] mod` ..      how to go on
 //! ```
 //!
 //! Evaluation stops there, and the name `r` is poisoned. So `r - k` and `x[2] / r` cause no second

@@ -46,7 +46,7 @@ pub(crate) fn call_known_by_path(name: &str, path: &str) -> String {
 pub(crate) fn opaque_call(rule: &str) -> String {
     format!(
         "cannot differentiate a call of this function\n\
-         help: put it into this file or into a `#[jacobian] mod` with this function, name it in `use(..)` \
+         help: put it into this crate or into a `#[jacobian] mod` with this function, name it in `use(..)` \
          if it is exported, give its derivative as a function of yours, `{rule}`, or make the arguments inactive with `wrt(..)`"
     )
 }

@@ -1,4 +1,4 @@
-//! Messages about the crates that the option `see` names.
+//! Messages about the crates that the option `see` names, and about the user's own.
 
 /// Code names a crate by the key in the manifest, with `_` for `-`.
 pub(crate) fn seen_no_dependency(name: &str, known: &[String]) -> String {
@@ -16,6 +16,14 @@ pub(crate) fn private_field(field: &str, of: &str) -> String {
     format!(
         "the field `{field}` of `{of}` is private, so generated code can neither read nor set it\nhelp: take and return the \
          numbers that `{of}` is made of, and call its functions inside"
+    )
+}
+
+/// A name that is private to another module of the user's crate.
+pub(crate) fn private_elsewhere(name: &str) -> String {
+    format!(
+        "what this calls is in another module, and generated code would name `{name}`, which is private there\n\
+         help: make `{name}` visible here, `pub(crate)`"
     )
 }
 

@@ -1,0 +1,218 @@
+//! The user's own crate, around one of its files.
+//!
+//! ```text
+//! src/lib.rs     mod orbit; mod units;      mod orbit { pub mod drag { .. } }
+//! src/orbit/drag.rs                     ->  mod units { pub const KM: f64 = 1e3; }
+//!                                           the file is the module `orbit::drag`
+//! ```
+//!
+//! The file is written whole. Of all others only what it may need is written, by its words, as for
+//! other crates (`selection`). A `cfg` stays as it is, because this is the crate that rustc asks.
+//!
+//! Cargo says which crate it builds: a library, a program, a test, .. If the files of two of them
+//! could be meant, none is read.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use super::dependency::{Manifest, normal};
+use super::features::Features;
+use super::files::Files;
+use super::lexer::Kind;
+use super::modules::{Entry, File, Module, Reader};
+use super::pieces::{Form, Tokens};
+use super::selection::{Selection, has_parts};
+use super::toml::Value;
+
+/// A crate as the text of its root module, and the modules that lead to a file.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct OwnCrate {
+    pub(crate) text: String,
+    pub(crate) modules: Vec<String>,
+}
+
+/// The crate around a file. `None` if it is not found.
+pub(crate) fn around(file: &Path, files: &dyn Files) -> Option<OwnCrate> {
+    let folder = files.variable("CARGO_MANIFEST_DIR")?;
+    let manifest = Manifest::read(Path::new(&folder), files)?;
+    let features = Features::unknown();
+    let reader = Reader {
+        files,
+        features: &features,
+    };
+    let file = normal(file);
+    let roots = match files.variable("CARGO_CRATE_NAME") {
+        Some(name) => roots(&manifest, &name, files),
+        None => likely_roots(&manifest, &file),
+    };
+    let crates = roots.into_iter().filter_map(|root| {
+        let whole = reader.of_crate(&normal(&root)).ok()?;
+        leading(&whole, &file).is_some().then_some(whole)
+    });
+    let crates: Vec<Module> = crates.collect();
+    let [whole] = crates.as_slice() else {
+        return None;
+    };
+    let (own, modules) = leading(whole, &file)?;
+    let mut writer = Writer {
+        selection: Selection::of(whole, words(&own.tokens())),
+        own: Rc::clone(own),
+        text: String::new(),
+    };
+    writer.write(whole);
+    Some(OwnCrate {
+        text: writer.text,
+        modules,
+    })
+}
+
+/// Where the root of the crate may be that cargo builds.
+fn roots(manifest: &Manifest, name: &str, files: &dyn Files) -> Vec<PathBuf> {
+    let program = files.variable("CARGO_BIN_NAME");
+    let kinds: &[(&str, &str)] = match program {
+        Some(_) => &[("bin", "src/bin"), ("example", "examples")],
+        None => &[
+            ("test", "tests"),
+            ("bench", "benches"),
+            ("example", "examples"),
+        ],
+    };
+    let mut roots = Vec::new();
+    if program.is_none() && manifest.library().as_deref() == Some(name) {
+        roots.push(library(manifest).to_owned());
+    }
+    if program.is_some() && manifest.package().map(in_code).as_deref() == Some(name) {
+        roots.push("src/main.rs".to_owned());
+    }
+    for (table, folder) in kinds {
+        let declared = manifest.content.get(table).map_or(&[][..], Value::list);
+        let of_name = |of: &&Value| {
+            let declared = of.get("name").and_then(Value::text);
+            declared.map(in_code).as_deref() == Some(name)
+        };
+        let paths = declared.iter().filter(of_name);
+        let paths = paths.filter_map(|of| of.get("path").and_then(Value::text));
+        roots.extend(paths.map(str::to_owned));
+        for name in [name.to_owned(), name.replace('_', "-")] {
+            roots.push(format!("{folder}/{name}.rs"));
+            roots.push(format!("{folder}/{name}/main.rs"));
+        }
+    }
+    let mut roots: Vec<PathBuf> = roots
+        .iter()
+        .map(|root| manifest.folder.join(root))
+        .collect();
+    roots.sort();
+    roots.dedup();
+    roots
+}
+
+/// The roots around a file where cargo is not there to ask.
+fn likely_roots(manifest: &Manifest, file: &Path) -> Vec<PathBuf> {
+    let own = |path: &str| manifest.folder.join(path);
+    let mut roots = vec![own(library(manifest)), own("src/main.rs")];
+    let folders = ["src/bin", "tests", "examples", "benches"].map(own);
+    if file
+        .parent()
+        .is_some_and(|folder| folders.iter().any(|one| one == folder))
+    {
+        roots.push(file.to_owned());
+    }
+    roots
+}
+
+/// The root of the library.
+fn library(manifest: &Manifest) -> &str {
+    let path = manifest.at(&["lib", "path"]).and_then(Value::text);
+    path.unwrap_or("src/lib.rs")
+}
+
+fn in_code(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+/// A file as it was read, and the names of the modules from the root to it.
+fn leading<'m>(module: &'m Module, file: &Path) -> Option<(&'m Rc<File>, Vec<String>)> {
+    if normal(module.file.source_path()) == file {
+        return Some((&module.file, Vec::new()));
+    }
+    module.entries.iter().find_map(|entry| {
+        let Entry::Module(inner) = entry else {
+            return None;
+        };
+        let (found, mut modules) = leading(inner, file)?;
+        modules.insert(0, inner.name()?);
+        Some((found, modules))
+    })
+}
+
+fn words(of: &Tokens<'_>) -> impl Iterator<Item = String> {
+    let words = of.all.iter().filter(|token| token.kind == Kind::Word);
+    words.map(|token| token.text(of.text).to_owned())
+}
+
+struct Writer {
+    selection: Selection,
+    own: Rc<File>,
+    text: String,
+}
+
+impl Writer {
+    fn write(&mut self, module: &Module) {
+        let of = module.file.tokens();
+        for entry in &module.entries {
+            match entry {
+                Entry::Module(inner) => {
+                    let Some((file, head)) = &inner.head else {
+                        continue;
+                    };
+                    let of = file.tokens();
+                    let is_path = |one: &&Range<usize>| of.word(one.start + 2) == "path";
+                    for attribute in head.attributes.iter().filter(|one| !is_path(one)) {
+                        self.copy(&of, attribute.clone());
+                    }
+                    let start = head
+                        .attributes
+                        .last()
+                        .map_or(head.tokens.start, |one| one.end);
+                    // Without its brace or its semicolon.
+                    let body = head.body.as_ref().map(|body| body.start);
+                    let end = body.unwrap_or(head.tokens.end) - 1;
+                    self.copy(&of, start..end);
+                    self.text.push_str("{\n");
+                    self.write(inner);
+                    self.text.push_str("}\n");
+                }
+                Entry::Item(piece) => {
+                    let is_own = Rc::ptr_eq(&module.file, &self.own);
+                    let is_whole = is_own || piece.form == Form::Use;
+                    if !is_whole && !self.selection.has(&module.file, piece) {
+                        continue;
+                    }
+                    let body = piece.body.clone();
+                    match body.filter(|_| !is_whole && has_parts(&of, piece)) {
+                        None => self.copy(&of, piece.tokens.clone()),
+                        Some(body) => {
+                            self.copy(&of, piece.tokens.start..body.start);
+                            for part in of.pieces(body.clone()) {
+                                if self.selection.has(&module.file, &part) {
+                                    self.copy(&of, part.tokens.clone());
+                                }
+                            }
+                            self.copy(&of, body.end..piece.tokens.end);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The text between two tokens.
+    fn copy(&mut self, of: &Tokens<'_>, range: Range<usize>) {
+        if let [first, .., last] | [first @ last] = &of.all[range] {
+            self.text.push_str(&of.text[first.start..last.end]);
+            self.text.push('\n');
+        }
+    }
+}

@@ -225,3 +225,28 @@ fn what_is_private_to_another_module_is_not_named() {
         "{found}"
     );
 }
+
+/// In the edition 2015, `use` begins at the root, and `src/units.rs` is `units` everywhere.
+#[test]
+fn paths_of_the_first_edition_begin_at_the_root() {
+    let files = &[
+        ("Cargo.toml", "[package]\nname = \"thing\""),
+        ("src/lib.rs", "mod a; mod units;"),
+        (
+            "src/a.rs",
+            "use units; use units::K; fn f(x: f64) -> f64 { units::scaled(x) * K }",
+        ),
+        (
+            "src/units.rs",
+            "pub const K: f64 = 4.5; pub fn scaled(x: f64) -> f64 { 3.25 * x }",
+        ),
+    ];
+    let own = Crate {
+        files,
+        own: "src/a.rs",
+        name: Some("thing"),
+    };
+    let found = own.expanded("fn f(x: f64) -> f64 { units::scaled(x) * K }");
+    assert!(!found.contains("compile_error"), "{found}");
+    assert!(found.contains("3.25") && found.contains("4.5"), "{found}");
+}

@@ -28,7 +28,7 @@ use crate::diag::Diagnostics;
 use crate::front::arguments::Arguments;
 use crate::front::{mentioned, messages};
 use crate::limits;
-use crate::sources::{Files, OwnCrate, around};
+use crate::sources::{Files, OwnCrate, around, imports_begin_at_root};
 
 use super::alone::{Columns, columns_alone, defines, names_taken_for_numbers};
 use super::attributed::refused as refused_at;
@@ -159,7 +159,7 @@ impl Asked<'_> {
             let module: ItemMod = match around.view {
                 View::File => syn::parse_quote!(mod __file { #(#items)* }),
                 View::Crate => {
-                    let inside = from_root(file.to_token_stream());
+                    let inside = from_root(file.to_token_stream(), &around.root_names);
                     syn::parse2(quote!(mod __crate { #inside })).ok()?
                 }
             };
@@ -228,13 +228,21 @@ impl View {
             Self::File => Some(Surroundings {
                 tokens: text.parse().ok()?,
                 modules: Vec::new(),
+                root_names: Vec::new(),
                 view: self,
             }),
-            Self::Crate if names_other_files(&text.parse().ok()?) => {
-                let OwnCrate { text, modules } = around(file, files)?;
+            Self::Crate
+                if names_other_files(&text.parse().ok()?) || imports_begin_at_root(files) =>
+            {
+                let OwnCrate {
+                    text,
+                    modules,
+                    root_names,
+                } = around(file, files)?;
                 Some(Surroundings {
                     tokens: text.parse().ok()?,
                     modules,
+                    root_names,
                     view: self,
                 })
             }
@@ -247,6 +255,7 @@ impl View {
 struct Surroundings {
     tokens: TokenStream,
     modules: Vec<String>,
+    root_names: Vec<String>,
     view: View,
 }
 

@@ -67,11 +67,12 @@ pub(super) fn with_own_paths(module: ItemMod) -> ItemMod {
     syn::parse2(written).unwrap_or(module)
 }
 
-/// The items of a crate, with paths from its root written from inside.
-pub(super) fn from_root(items: TokenStream) -> TokenStream {
+/// The items of a crate, with paths from its root written from inside. Such are also those of `use`
+/// that begin with one of these names.
+pub(super) fn from_root(items: TokenStream, root_names: &[String]) -> TokenStream {
     let mut paths = OwnPaths {
         module: None,
-        names: Set::new(),
+        names: root_names.iter().cloned().collect(),
         found: None,
         known: None,
     };
@@ -173,6 +174,10 @@ impl OwnPaths {
                 position += length;
                 continue;
             }
+            if is_after("use", 1) && self.begins_at_root(token) {
+                written.extend(from_inside(depth, token.span()));
+                written.extend(quote!(::));
+            }
             let is_module = is_after("mod", 2);
             // A macro is written where it is used, so its paths have no place of their own.
             let is_macro = is_after("macro_rules", 3);
@@ -191,6 +196,12 @@ impl OwnPaths {
         let mut whole = Group::new(group.delimiter(), written);
         whole.set_span(group.span());
         whole
+    }
+
+    /// Whether a path that begins so begins at the root, in the edition 2015.
+    fn begins_at_root(&self, first: &TokenTree) -> bool {
+        self.module.is_none()
+            && matches!(first, TokenTree::Ident(name) if self.names.contains(&name.to_string()))
     }
 
     /// The number of tokens of `crate::..::module`, if tokens begin with it and go on with `::` and

@@ -34,7 +34,7 @@ use crate::front::messages;
 pub use disk::Disk;
 pub use files::Files;
 pub(crate) use files::NoFiles;
-pub(crate) use own_crate::{OwnCrate, around};
+pub(crate) use own_crate::{OwnCrate, around, imports_begin_at_root};
 
 use dependency::{Dependency, Kind, Manifest};
 use features::Features;

@@ -20,8 +20,10 @@ use super::dependency::{Manifest, normal};
 use super::features::Features;
 use super::files::Files;
 use super::lexer::Kind;
+use super::location::inherited;
 use super::modules::{Entry, File, Module, Reader};
 use super::pieces::{Form, Tokens};
+use super::root_names;
 use super::selection::{Selection, has_parts};
 use super::toml::Value;
 
@@ -30,12 +32,13 @@ use super::toml::Value;
 pub(crate) struct OwnCrate {
     pub(crate) text: String,
     pub(crate) modules: Vec<String>,
+    /// The names at its root, to which paths of `use` are relative in the edition 2015.
+    pub(crate) root_names: Vec<String>,
 }
 
 /// The crate around a file. `None` if it is not found.
 pub(crate) fn around(file: &Path, files: &dyn Files) -> Option<OwnCrate> {
-    let folder = files.variable("CARGO_MANIFEST_DIR")?;
-    let manifest = Manifest::read(Path::new(&folder), files)?;
+    let manifest = own_manifest(files)?;
     let features = Features::unknown();
     let reader = Reader {
         files,
@@ -61,10 +64,31 @@ pub(crate) fn around(file: &Path, files: &dyn Files) -> Option<OwnCrate> {
         text: String::new(),
     };
     writer.write(whole);
+    let is_first = is_of_first_edition(&manifest, files);
     Some(OwnCrate {
         text: writer.text,
         modules,
+        root_names: if is_first {
+            root_names(whole)
+        } else {
+            Vec::new()
+        },
     })
+}
+
+fn own_manifest(files: &dyn Files) -> Option<Manifest> {
+    let folder = files.variable("CARGO_MANIFEST_DIR")?;
+    Manifest::read(Path::new(&folder), files)
+}
+
+/// Whether imports begin at the root of the crate: in the edition 2015.
+pub(crate) fn imports_begin_at_root(files: &dyn Files) -> bool {
+    own_manifest(files).is_some_and(|manifest| is_of_first_edition(&manifest, files))
+}
+
+fn is_of_first_edition(manifest: &Manifest, files: &dyn Files) -> bool {
+    let edition = inherited(manifest, "edition", files);
+    edition.is_none_or(|edition| edition == "2015")
 }
 
 /// Where the root of the crate may be that cargo builds.

@@ -91,6 +91,62 @@ fn referred(x: &[f64; 4]) -> [f64; 6] {
     ]
 }
 
+/// Numbers of any type that becomes `f64`, inside of a struct and of arrays.
+#[jacobian]
+mod into_numbers {
+    pub(super) struct Corner<T: Into<f64>> {
+        pub(super) x: T,
+        pub(super) y: T,
+    }
+
+    #[jacobian]
+    pub(super) fn turned<T: Into<f64>>(a: Corner<T>, b: Corner<T>) -> f64 {
+        let a = Corner {
+            x: a.x.into(),
+            y: a.y.into(),
+        };
+        let (x, y): (f64, f64) = (b.x.into(), b.y.into());
+        a.x * y - a.y * x.sin()
+    }
+
+    #[jacobian]
+    pub(super) fn listed<T: Copy + Into<f64>>(v: [T; 2], pairs: &[(T, T); 1]) -> f64 {
+        let x: f64 = v[0].into();
+        x * v[1].into() + pairs[0].0.into().powi(2) * pairs[0].1.into()
+    }
+}
+
+#[test]
+fn types_that_become_numbers_are_numbers_inside_of_others() {
+    use into_numbers::{Corner, listed, listed_with_jacobian, turned, turned_with_jacobian};
+    let corners = |x: &[f64; 4]| {
+        let [x, y, z, w] = *x;
+        (Corner { x, y }, Corner { x: z, y: w })
+    };
+    compare(
+        "turned",
+        AT,
+        |x| {
+            let (a, b) = corners(x);
+            [turned(a, b)]
+        },
+        |x| {
+            let (a, b) = corners(x);
+            let (value, jacobian) = turned_with_jacobian(a, b);
+            ([value], jacobian.to_dense())
+        },
+    );
+    compare(
+        "listed",
+        AT,
+        |x| [listed([x[0], x[1]], &[(x[2], x[3])])],
+        |x| {
+            let (value, jacobian) = listed_with_jacobian([x[0], x[1]], &[(x[2], x[3])]);
+            ([value], jacobian.to_dense())
+        },
+    );
+}
+
 #[test]
 fn lists_become_arrays_and_names_are_references() {
     check!(converted with converted_with_jacobian at AT);

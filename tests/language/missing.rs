@@ -96,6 +96,25 @@ fn patterns(x: &[f64; 2]) -> [f64; 6] {
     y
 }
 
+/// The whole has a name beside what is inside; an outer variable has the same name.
+#[jacobian]
+fn wholes(x: &[f64; 2]) -> [f64; 3] {
+    let root = |v: f64| -> Option<f64> { if v < 0.0 { None } else { Some(v.sqrt()) } };
+    let whole = Some(7.0);
+    let a = match root(x[0]) {
+        Some(r) if r < 0.5 => r,
+        whole @ Some(r) if whole.unwrap() > 1.0 => whole.unwrap() * r * x[1],
+        whole @ Some(_) => whole.map_or(0.0, |r| r * 3.0),
+        whole @ None => whole.unwrap_or(x[1]),
+    };
+    let b = if let whole @ Some(r) = root(x[1]) {
+        r + whole.unwrap().sin()
+    } else {
+        x[0]
+    };
+    [a, b, whole.unwrap() * x[0]]
+}
+
 #[jacobian]
 fn passes(x: &[f64; 2]) -> Result<[f64; 2], Worse> {
     fn root(v: f64) -> Result<f64, Bad> {
@@ -192,6 +211,7 @@ fn what_may_be_missing_is_followed() {
     for at in POINTS {
         check!(methods with methods_with_jacobian at at);
         check!(patterns with patterns_with_jacobian at at);
+        check!(wholes with wholes_with_jacobian at at);
         check!(best with best_with_jacobian at at);
         check!(known with known_with_jacobian at at);
         for limit in [None, Some(0.9)] {

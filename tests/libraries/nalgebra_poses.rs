@@ -36,6 +36,14 @@ fn between(a: &Isometry3<f64>, b: &Isometry3<f64>, z: &Isometry3<f64>) -> Vector
     Vector6::new(t.x, t.y, t.z, r.x, r.y, r.z)
 }
 
+/// The types of the parameters say what `into` makes of the parts of a vector.
+#[jacobian]
+fn moved(pose: &Vector6<f64>, p: &Point3<f64>) -> [f64; 3] {
+    let tangent = pose.fixed_rows::<3>(3);
+    let by = Isometry3::new(pose.fixed_rows::<3>(0).into(), tangent.into());
+    (by * p).coords.into()
+}
+
 #[jacobian(wrt(q, t, p))]
 fn reprojected(
     q: &UnitQuaternion<f64>,
@@ -142,6 +150,20 @@ fn poses_are_parameters_and_results() {
     compare("between", AT, edge, |x| {
         let (value, jacobian) = between_with_jacobian(&pose(&x[..7]), &pose(&x[7..]), &z);
         (value.into(), jacobian.to_dense())
+    });
+    let from = |x: &[f64; 9]| {
+        let p = Point3::new(x[6], x[7], x[8]);
+        (Vector6::from_column_slice(&x[..6]), p)
+    };
+    let at = <[f64; 9]>::try_from(&AT[..9]).unwrap();
+    let value = |x: &[f64; 9]| {
+        let (pose, p) = from(x);
+        moved(&pose, &p)
+    };
+    compare("moved", at, value, |x| {
+        let (pose, p) = from(x);
+        let (value, jacobian) = moved_with_jacobian(&pose, &p);
+        (value, jacobian.to_dense())
     });
     let camera = |x: &[f64; 10]| {
         let t = Translation3::new(x[4], x[5], x[6] + 3.0);

@@ -158,6 +158,19 @@ mod generic {
     use ndarray::prelude::*;
     use ndarray::{ArrayBase, CowArray, Data, Zip};
 
+    /// The storage is `impl Trait`, which is no type of a variable.
+    #[jacobian(wrt(a), dim(a = [3, 2]))]
+    pub(super) fn scaled<F: num_traits::Float + 'static>(
+        a: &ArrayBase<impl Data<Elem = F>, Ix2>,
+        by: &ArrayBase<impl Data<Elem = F>, Ix1>,
+    ) -> Array1<F> {
+        let mut y = Array1::zeros(3);
+        for k in 0..3 {
+            y[k] = a[[k, 0]] * a[[k, 1]].sin() * by[k];
+        }
+        y
+    }
+
     /// Types that say the dimension alone, by the imports that most code has.
     #[jacobian(wrt(x, a), dim(x = 9, a = [9, 2]))]
     pub(super) fn followed<S: Data<Elem = f64>, T>(
@@ -198,14 +211,23 @@ fn types_with_the_dimension_as_an_argument_are_vectors_and_matrices() {
         let a = Array2::from_shape_vec((9, 2), x[9..].to_vec()).unwrap();
         (arr1(&x[..9]), a)
     };
-    let array = |y: ndarray::Array1<f64>| <[f64; 9]>::try_from(y.to_vec()).unwrap();
-    let value = |x: &[f64; 27]| {
+    fn array<const N: usize>(y: ndarray::Array1<f64>) -> [f64; N] {
+        <[f64; N]>::try_from(y.to_vec()).unwrap()
+    }
+    let value = |x: &[f64; 27]| -> [f64; 9] {
         let (x, a) = of(x);
         array(generic::followed(&x, &a))
     };
     compare("followed", spread::<27>(0.2), value, |x| {
         let (x, a) = of(x);
         let (value, jacobian) = generic::followed_with_jacobian(&x, &a);
+        (array(value), jacobian.to_dense())
+    });
+    let by = arr1(&spread::<3>(0.9));
+    let of = |x: &[f64; 6]| arr2(&[[x[0], x[1]], [x[2], x[3]], [x[4], x[5]]]);
+    let scaled = |x: &[f64; 6]| -> [f64; 3] { array(generic::scaled(&of(x), &by)) };
+    compare("scaled", spread(0.1), scaled, |x| {
+        let (value, jacobian) = generic::scaled_with_jacobian(&of(x), &by);
         (array(value), jacobian.to_dense())
     });
     let lanes = |x: &[f64; 9]| [generic::lanes(arr1(x).into())];

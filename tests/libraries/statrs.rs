@@ -49,6 +49,17 @@ mod options {
         of.inverse_cdf(0.5 + 0.1 * x)
     }
 
+    /// Several distributions have densities, so only the type of the parameter says which it is.
+    fn density(of: &Normal, x: f64) -> f64 {
+        x * of.pdf(x) + of.ln_pdf(0.5 * x)
+    }
+
+    #[jacobian]
+    pub(super) fn vega(x: &[f64; 2]) -> f64 {
+        let normal = Normal::new(0.0, 1.0).unwrap();
+        x[0] * density(&normal, x[0] * x[1])
+    }
+
     #[jacobian]
     pub(super) fn densities(x: &[f64; 3], normal: &Normal, other: &LogNormal) -> [f64; 3] {
         [
@@ -67,6 +78,15 @@ fn functions_of_statrs_are_known_by_their_paths() {
 #[test]
 fn distributions_of_statrs_are_known_where_their_traits_are_imported() {
     use options::{densities, densities_with_jacobian, greeks, greeks_with_jacobian};
+    compare(
+        "vega",
+        [0.7, 1.3],
+        |x| [options::vega(x)],
+        |x| {
+            let (value, jacobian) = options::vega_with_jacobian(x);
+            ([value], jacobian.to_dense())
+        },
+    );
     use statrs::distribution::{LogNormal, Normal};
     check!(greeks with greeks_with_jacobian at [1.0, 0.3, 0.05]);
     let normal = Normal::new(0.3, 1.2).unwrap();

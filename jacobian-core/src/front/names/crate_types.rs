@@ -114,8 +114,8 @@ impl<M> Lowering<M> {
         };
         let full: syn::Path = syn::parse_str(&full).ok()?;
         // A type with its arguments is checked as it is written.
-        let given = &path.segments.last()?.arguments;
         let number = Ident::new(&self.given.scalar_name, Span::call_site());
+        let given = &with_storage(&path.segments.last()?.arguments, of, &number);
         let has_arguments = !matches!(given, syn::PathArguments::None);
         let is_written = !of.is_plain(name) && (!is_alias || has_arguments);
         let other = of.other_argument(name).map(|other| {
@@ -145,6 +145,22 @@ impl<M> Lowering<M> {
         // Lifetimes of a `let` are inferred, so that a view may be borrowed from anything.
         Some(quote!(let _ = |of: #plain #scalar| { let _: ::#(#of_crate)* #scalar = of; };))
     }
+}
+
+/// The arguments of a type with a storage of ndarray that its traits name, because `impl Data` is
+/// no type of a variable: `ArrayBase<impl Data<Elem = f64>, Ix1>`.
+fn with_storage(given: &syn::PathArguments, of: &Crate, number: &Ident) -> syn::PathArguments {
+    let mut given = given.clone();
+    if let syn::PathArguments::AngleBracketed(list) = &mut given
+        && of.paths.first() == Some(&"ndarray")
+    {
+        for argument in &mut list.args {
+            if let syn::GenericArgument::Type(ty @ syn::Type::ImplTrait(_)) = argument {
+                *ty = syn::parse_quote!(::ndarray::OwnedRepr<#number>);
+            }
+        }
+    }
+    given
 }
 
 /// The paths in some code, and their beginnings: `Complex::new` begins with `Complex`.

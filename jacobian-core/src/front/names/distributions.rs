@@ -136,7 +136,7 @@ impl<M> Lowering<M> {
     }
 
     /// The distribution of statrs that a path names.
-    fn distribution_named(&self, path: &syn::Path) -> Option<&'static str> {
+    pub(crate) fn distribution_named(&self, path: &syn::Path) -> Option<&'static str> {
         if self.given.types.key(path, &self.within()).is_some() {
             return None;
         }

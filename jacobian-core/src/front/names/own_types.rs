@@ -31,7 +31,7 @@ use crate::front::syntax::form::path_key;
 use crate::front::syntax::operators::overload;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::typed_tails::tails;
-use crate::front::syntax::types::{is_mutable_borrow, is_of_statrs};
+use crate::front::syntax::types::{behind_reference, is_mutable_borrow, is_of_statrs};
 use crate::front::value::{Inactive, Value};
 
 fn inactive(tokens: TokenStream) -> Value {
@@ -132,12 +132,20 @@ impl<M> Lowering<M> {
             .any(|own| matches!(&written.ty, syn::Type::Path(ty) if ty.path.is_ident(&own.ident)))
     }
 
+    /// Whether a type is a distribution of statrs, `&Normal`, by the imports of the running code.
+    fn is_distribution(&self, ty: &syn::Type) -> bool {
+        matches!(behind_reference(ty), syn::Type::Path(ty)
+            if self.distribution_named(&ty.path).is_some())
+    }
+
     /// Remembers the type of an opaque variable.
     pub(crate) fn note_type(&mut self, value: &Value, written: &Written) {
         let inside = written.inside();
         let held = inside.as_ref().map_or(&written.ty, |inside| &inside.ty);
-        let is_of_use =
-            self.given.types.has_own() || is_of_statrs(&written.ty) || matrix_of(held).is_some();
+        let is_of_use = self.given.types.has_own()
+            || is_of_statrs(&written.ty)
+            || matrix_of(held).is_some()
+            || self.is_distribution(&written.ty);
         if !is_of_use || self.is_parameter_of_definition(written) {
             return;
         }

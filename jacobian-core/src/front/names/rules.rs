@@ -23,6 +23,7 @@ use crate::front::prelude::{self, distributions};
 use crate::front::read::rules::{Callee, Rule, RuleOrigin};
 use crate::front::syntax::form::{path_key, root_name, type_name};
 use crate::front::syntax::strip::strip;
+use crate::front::syntax::types::behind_reference;
 use crate::front::value::Inactive;
 use crate::front::value::found::Found;
 
@@ -265,14 +266,20 @@ impl<M> Lowering<M> {
     fn prelude_method(&mut self, object: &Inactive, call: &ExprMethodCall) -> Option<Rc<Rule>> {
         let method = &call.method;
         let module = self.module();
-        let made = || Some(self.type_of_expression(&call.receiver)?.ty);
-        let of_type = match self.type_of(object).or_else(made) {
-            Some(syn::Type::Path(ty)) => {
+        let made = || {
+            let written = self.type_of_expression(&call.receiver)?;
+            Some((written.ty, Some(written.at.module)))
+        };
+        let declared = self.type_of(object).map(|ty| (ty, module));
+        let declared = declared.or_else(made);
+        // A name of a type means what it means where the type is written.
+        let of_type = declared.and_then(|(ty, module)| match behind_reference(&ty) {
+            syn::Type::Path(ty) => {
                 let full = self.names.imports.full_path(&ty.path, module);
                 self.prelude_rule(&format!("{full}::{method}"))
             }
             _ => None,
-        };
+        });
         let rule = if let Some(rule) = of_type {
             rule
         } else {

@@ -143,6 +143,29 @@ impl<M> Lowering<M> {
         Some(dimensions)
     }
 
+    /// The argument of a parameter that is declared as a matrix: `into` gives a list where nothing
+    /// around it names the matrix.
+    pub(crate) fn as_declared_matrix(&self, value: Value, ty: &syn::Type) -> Value {
+        let syn::Type::Path(path) = types::behind_reference(ty) else {
+            return value;
+        };
+        let dimensions = path.path.segments.last().and_then(|last| {
+            element(last)?;
+            dimensions(last, &|length| self.known_length(length))
+        });
+        match (dimensions, &value) {
+            (Some((rows, cols)), Value::Array(_)) if !self.is_other_type(&path.path) => {
+                let mut elements = Vec::new();
+                value.for_each_leaf(&mut |leaf| elements.push(leaf.clone()));
+                if elements.len() == rows.saturating_mul(cols) {
+                    return Value::Matrix(Matrix::new(rows, cols, elements));
+                }
+                value
+            }
+            _ => value,
+        }
+    }
+
     /// Whether a type is the function's floating-point type, or a reference to it.
     pub(crate) fn is_scalar_type(&self, ty: &syn::Type) -> bool {
         let ty = types::behind_reference(ty);

@@ -3,6 +3,7 @@
 //! ```text
 //! fn f(x: impl Into<f64>, v: &impl AsRef<[f64; 3]>)    fn f(x: f64, v: &[f64; 3])
 //! fn f<P: Borrow<f64>>(x: P)                           fn f(x: f64)
+//! fn f<P: Into<f64>>(x: Point<P>, v: [P; 3])           fn f(x: Point<f64>, v: [f64; 3])
 //! fn f(x: impl Iterator<Item = (f64, f64)>)            fn f(x: &[(f64, f64)])    dim(x = 3)
 //! fn f(x: f64, g: impl Fn(f64) -> f64)                 stays: `g` is inactive
 //! ```
@@ -10,11 +11,13 @@
 //! The generated functions take the numbers themselves, for which `into`, `as_ref` and `borrow` are
 //! the identity. The function itself stays as it is.
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{FnArg, GenericParam, ItemFn, Type, TypeParam, TypeParamBound};
 
 use crate::front::read::generics::bounds_of;
+use crate::front::read::type_arguments::replaced;
 use crate::front::syntax::tokens::names_any;
 use crate::front::syntax::types::behind_reference;
 
@@ -99,17 +102,14 @@ pub(crate) fn plain(
     has_any.then_some(plain)
 }
 
-/// Whether a parameter is `impl Trait`, so that nobody can name the function with its types.
+/// Whether a parameter has `impl Trait` in its type, so that nobody can name the function with its
+/// types.
 pub(crate) fn has_impl_trait(function: &ItemFn) -> bool {
     function.sig.inputs.iter().any(|input| {
         let FnArg::Typed(typed) = input else {
             return false;
         };
-        let ty = match &*typed.ty {
-            Type::Reference(reference) => &*reference.elem,
-            ty => ty,
-        };
-        matches!(ty, Type::ImplTrait(_))
+        names_any(&typed.ty.to_token_stream(), &["impl"])
     })
 }
 
@@ -166,14 +166,31 @@ fn number(
     match ty {
         Type::ImplTrait(found) => number_of(&found.bounds, items),
         Type::TraitObject(found) => number_of(&found.bounds, items),
-        Type::Path(path) => {
+        Type::Path(path) if path.path.get_ident().is_some() => {
             let name = path.path.get_ident()?;
             let mut named = named.iter();
             let found = named.find(|(known, _)| known.ident == *name);
             found.map(|(_, ty)| ty.clone())
         }
-        _ => None,
+        ty => with_numbers(ty, named),
     }
+}
+
+/// A type with numbers in place of the parameters inside: `Point<f64>` for `Point<P>`, and
+/// `[f64; 3]` for `[P; 3]`.
+fn with_numbers(ty: &Type, named: &[(TypeParam, Type)]) -> Option<Type> {
+    let is_number = |ty: &Type| matches!(ty, Type::Path(_));
+    let numbers = named.iter().filter(|(_, ty)| is_number(ty));
+    let numbers: Vec<(&syn::Ident, TokenStream)> = numbers
+        .map(|(parameter, ty)| (&parameter.ident, ty.to_token_stream()))
+        .collect();
+    let written = ty.to_token_stream();
+    let names: Vec<String> = numbers.iter().map(|(name, _)| name.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    if !names_any(&written, &names) {
+        return None;
+    }
+    syn::parse2(replaced(written, &numbers)).ok()
 }
 
 /// The numbers that a conversion gives, if one of the bounds is such a conversion and the others
@@ -297,7 +314,7 @@ fn items_of(
     })
 }
 
-fn parsed(bounds: proc_macro2::TokenStream) -> Option<Punctuated<TypeParamBound, syn::Token![+]>> {
+fn parsed(bounds: TokenStream) -> Option<Punctuated<TypeParamBound, syn::Token![+]>> {
     let parser = Punctuated::<TypeParamBound, syn::Token![+]>::parse_terminated;
     syn::parse::Parser::parse2(parser, bounds).ok()
 }

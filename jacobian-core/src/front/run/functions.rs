@@ -253,7 +253,10 @@ impl Lowering<Run> {
     pub(crate) fn bind_argument(&mut self, pattern: &Pat, value: Value) {
         let value = self.as_supplied_object(value);
         let value = match pattern {
-            Pat::Type(typed) => self.with_lengths_of(value, &typed.ty),
+            Pat::Type(typed) => {
+                let value = self.as_declared_matrix(value, &typed.ty);
+                self.with_lengths_of(value, &typed.ty)
+            }
             _ => value,
         };
         let value = match self

@@ -25,7 +25,9 @@ use crate::front::run::Run;
 use crate::front::run::arms::{ArmCode, ArmSource, Goes};
 use crate::front::run::matched::fits_inside;
 use crate::front::run::own_variants::is_own_enum;
-use crate::front::syntax::patterns::{conjuncts, is_irrefutable, is_irrefutable_inside, names};
+use crate::front::syntax::patterns::{
+    behind_name, conjuncts, is_irrefutable, is_irrefutable_inside, names,
+};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::variants::{last_is, last_present};
 use crate::front::value::found::{Found, Stop};
@@ -93,15 +95,18 @@ impl Lowering<Run> {
             tokens: scrutinee(maybe),
             mentions: Vec::new(),
         };
-        let last = last_present(cases.iter().map(|case| case.pattern));
+        let last = last_present(cases.iter().map(|case| behind_name(case.pattern).1));
         for (position, case) in cases.into_iter().enumerate() {
-            self.note_pattern(case.pattern);
-            let says = self.says(case.pattern)?;
+            let (whole, asks) = behind_name(case.pattern);
+            self.note_pattern(asks);
+            let says = self.says(asks)?;
             if !is_possible(&says, &maybe.presence) {
                 continue;
             }
             let inner = refutable_inner(&says).filter(|_| last != Some(position));
-            let (pattern, arm) = self.case(maybe, says, case.code)?;
+            let (pattern, mut arm) = self.case(maybe, says, case.code)?;
+            let whole = whole.map(|name| (name.clone(), maybe.clone().into_value()));
+            arm.bindings.extend(whole);
             let guard = match case.guard {
                 None => None,
                 Some(guard) => match self.guard_of_case(&arm, guard, &mut asked)? {

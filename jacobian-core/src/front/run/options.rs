@@ -32,6 +32,7 @@ use crate::front::syntax::variants::{is_quiet, last_is, mentions_conversion, var
 use crate::front::value::found::{Found, Stop};
 use crate::front::value::maybe::{Carried, Maybe, errors};
 use crate::front::value::{Inactive, Value};
+use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
     /// `Some(e)`, `Ok(e)`, `Err(e)` and `None`. Gives `None` for other expressions, and for those
@@ -136,8 +137,16 @@ impl Lowering<Run> {
         let declared = self.frames.fallible.last();
         let declared = declared.and_then(|(_, error)| error.clone());
         self.attempted(|run| {
-            let error = run.eval_apart(error, declared.as_ref())?;
-            run.failed_with(error)
+            let value = run.eval_apart(error, declared.as_ref())?;
+            // A place may hold a number that is not active yet.
+            let is_number = declared.is_some_and(|ty| run.is_scalar_type(&ty));
+            let value = match value {
+                Value::Inactive(_) if is_number => {
+                    Value::Scalar(run.as_scalar(value, error, Behind::Nothing)?)
+                }
+                value => value,
+            };
+            run.failed_with(value)
         })
     }
 
@@ -228,7 +237,8 @@ impl Lowering<Run> {
 
     /// `Err(..)` of a value that can be carried.
     fn failed_with(&mut self, error: Value) -> Found<Value> {
-        if !self.is_active_value(&error) || !self.can_carry(&error) {
+        let is_followed = self.is_active_value(&error) || matches!(error, Value::Scalar(_));
+        if !is_followed || !self.can_carry(&error) {
             return Err(Stop);
         }
         let mut mentions: Vec<ValueId> = Vec::new();

@@ -183,6 +183,19 @@ pub(crate) fn is_irrefutable_inside(pattern: &Pat) -> bool {
     }
 }
 
+/// The name of `whole @ pattern`, and the pattern behind it.
+pub(crate) fn behind_name(pattern: &Pat) -> (Option<&syn::Ident>, &Pat) {
+    match pattern {
+        Pat::Ident(name) if name.by_ref.is_none() && name.mutability.is_none() => {
+            match &name.subpat {
+                Some((_, inner)) => (Some(&name.ident), inner),
+                None => (None, pattern),
+            }
+        }
+        _ => (None, pattern),
+    }
+}
+
 /// `..` or `rest @ ..`
 pub(crate) fn is_rest(pattern: &Pat) -> bool {
     match pattern {

@@ -735,3 +735,29 @@ fn errors_carry_active_values() {
         }
     }
 }
+
+/// The error is the number that a place had before it became active.
+#[jacobian(wrt(x))]
+fn held(x: &[f64; 1], start: f64, n: usize) -> f64 {
+    let x = x[0];
+    fn add(y: &mut f64, n: usize, x: f64) -> Result<f64, f64> {
+        if n > 3 {
+            return Err(*y);
+        }
+        *y += x * x;
+        Ok(*y)
+    }
+    let mut y = start;
+    let sum = match add(&mut y, n, x) {
+        Ok(sum) => sum,
+        Err(before) => before * 3.0 + x,
+    };
+    sum * add(&mut y, 2, x).unwrap_or(1.0) + add(&mut y, n + 1, x).unwrap_or_else(|e| e * x)
+}
+
+#[test]
+fn errors_hold_numbers_that_are_not_active_yet() {
+    for n in [2, 3, 4] {
+        check!(held with held_with_jacobian at [0.7]; 1.3, n);
+    }
+}

@@ -88,3 +88,115 @@ fn a_method_of_a_field_reads_the_fields_of_that_field() {
         );
     }
 }
+
+/// An average that begins as a mean, as indicators of prices do. Questions about the state are
+/// methods, which read fields that have changed.
+#[jacobian_runtime::jacobian]
+mod averages {
+    #[derive(Clone, Copy)]
+    pub(super) struct Seed {
+        pub(super) sum: f64,
+        pub(super) n: usize,
+    }
+
+    impl Seed {
+        fn is_full(&self, period: usize) -> bool {
+            self.n >= period
+        }
+
+        fn is_high(&self) -> bool {
+            if self.n > 7 {
+                return false;
+            }
+            self.sum > 1.0
+        }
+
+        fn push(&mut self, x: f64, period: usize) -> Option<f64> {
+            self.sum += x;
+            self.n += 1;
+            (self.n == period).then(|| self.sum / period as f64)
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    pub(super) struct Average {
+        pub(super) period: usize,
+        pub(super) seed: Seed,
+        pub(super) value: f64,
+    }
+
+    impl Average {
+        /// The mean, or the value so far as an error.
+        fn seeded_or_before(&mut self, x: f64) -> Result<f64, f64> {
+            if self.seed.is_full(self.period) {
+                return Err(self.value);
+            }
+            if let Some(mean) = self.seed.push(x, self.period) {
+                self.value = mean;
+            }
+            Ok(self.value)
+        }
+
+        fn add(&mut self, x: f64) -> f64 {
+            match self.seeded_or_before(x) {
+                Ok(value) => value,
+                Err(before) => {
+                    let p = self.period as f64;
+                    self.value = (before * (p - 1.0) + x) * (1.0 / p);
+                    self.value
+                }
+            }
+        }
+
+        #[jacobian(wrt(x, self.seed.sum, self.value), of(self.seed.sum, self.value))]
+        pub(super) fn update(&mut self, x: f64) -> Option<(f64, f64)> {
+            let average = self.add(x);
+            let more = if !self.seed.is_full(9) && self.seed.is_high() {
+                self.seed.sum *= 2.0;
+                average * x
+            } else {
+                x.sin()
+            };
+            (!average.is_nan()).then_some((average, more))
+        }
+    }
+}
+
+#[test]
+fn methods_that_ask_read_what_has_changed() {
+    use averages::{Average, Seed};
+    for n in [0, 2, 3, 4, 8, 9] {
+        for sum in [0.2, 1.4] {
+            let with = |&[x, sum, value]: &[f64; 3]| {
+                let seed = Seed { sum, n };
+                let period = 3;
+                (
+                    x,
+                    Average {
+                        period,
+                        seed,
+                        value,
+                    },
+                )
+            };
+            let rows = |state: &Average, (average, more): (f64, f64)| {
+                [average, more, state.seed.sum, state.value]
+            };
+            compare(
+                "update",
+                [0.3, sum, 0.7],
+                |at| {
+                    let (x, mut state) = with(at);
+                    let value = state.update(x).unwrap();
+                    rows(&state, value)
+                },
+                |at| {
+                    let (x, mut state) = with(at);
+                    let (value, jacobian) = state.update_with_jacobian(x).unwrap();
+                    assert_eq!(state.seed.n, if n < 3 { n + 1 } else { n });
+                    (rows(&state, value), jacobian.to_dense())
+                },
+            );
+        }
+    }
+}

@@ -5,10 +5,13 @@ pub(crate) fn seen_no_dependency(name: &str, known: &[String]) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let near = super::nearest::by_distance(name, &known);
     let near: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
-    format!(
-        "`{name}` is no dependency of this crate\nhelp: name one as code does, nearest first: {}, or add it to `Cargo.toml`",
-        near.join(", ")
-    )
+    let way_out = if near.is_empty() {
+        "add it to `Cargo.toml`, which names no dependency".to_owned()
+    } else {
+        let near = near.join(", ");
+        format!("name one as code does, nearest first: {near}, or add it to `Cargo.toml`")
+    };
+    format!("`{name}` is no dependency of this crate\nhelp: {way_out}")
 }
 
 /// A field of a type of a crate that is seen.

@@ -22,7 +22,6 @@ impl<M> Lowering<M> {
             return message;
         };
         let is_of_crate = root.starts_with(|first: char| first.is_alphabetic());
-        let is_known = ["crate", "self", "super", "std", "core", "alloc"].contains(&root);
         // A path of two names that no import brings may be that of a module or of a type here.
         let is_imported = path.leading_colon.is_some()
             || path
@@ -30,11 +29,34 @@ impl<M> Lowering<M> {
                 .first()
                 .is_none_or(|first| first.ident != root)
             || self.given.types.imports.is_imported(root);
-        let is_seen = self.given.types.places.seen.iter().any(|seen| seen == root);
-        if is_of_crate && is_imported && !is_known && !is_seen {
+        if is_of_crate && is_imported && self.could_see(root) {
             return messages::or_see(&message, root);
         }
-        message
+        match self.crate_of_globs(&full) {
+            Some(root) => messages::or_see(&message, &root),
+            None => message,
+        }
+    }
+
+    /// Whether a name may be that of another crate, whose source is not seen yet.
+    fn could_see(&self, root: &str) -> bool {
+        let is_known = ["crate", "self", "super", "std", "core", "alloc"].contains(&root);
+        !is_known && !self.given.types.places.seen.iter().any(|seen| seen == root)
+    }
+
+    /// The one crate of which a module imports everything, if a path may lead there.
+    fn crate_of_globs(&self, full: &str) -> Option<String> {
+        let paths = self.names.imports.by_globs(full, self.module());
+        let mut roots: Vec<&str> = paths
+            .iter()
+            .filter_map(|path| path.split("::").next())
+            .collect();
+        roots.retain(|root| self.could_see(root) && root.starts_with(char::is_alphabetic));
+        roots.dedup();
+        match roots.as_slice() {
+            [root] => Some((*root).to_owned()),
+            _ => None,
+        }
     }
 
     /// Notes a check for each name of the function that we take for one of a crate that is seen.

@@ -232,6 +232,7 @@ impl Lowering<Run> {
     fn is_run(&mut self, call: &syn::ExprMethodCall) -> bool {
         (is_quantifier(call) && !self.is_spelled(call))
             || self.has_effects(call)
+            || self.has_changed_fields(&call.receiver)
             || (!questions::is_predicate(&call.method) && self.lends_to(call))
             || (self.names_stored(&call.receiver) && !Self::is_followed(call))
     }
@@ -279,6 +280,16 @@ impl Lowering<Run> {
         let name = call.method.to_string();
         let types = &self.given.types;
         types.may_change_receiver(&name, call.args.len() + 1)
+    }
+
+    /// Whether a receiver is a struct whose outputs are not in their places yet, so that no code can
+    /// name it: `self` with `of(self.sum)`.
+    fn has_changed_fields(&self, receiver: &Expr) -> bool {
+        let value = self.peek(receiver);
+        value.is_some_and(|value| {
+            matches!(value, Value::Fields(_) | Value::Reference(_))
+                && self.spell(&value, &mut Vec::new()).is_none()
+        })
     }
 
     fn lends_to(&mut self, call: &syn::ExprMethodCall) -> bool {

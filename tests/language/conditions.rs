@@ -202,3 +202,44 @@ fn lets_in_chains_bind_for_what_follows() {
         }
     }
 }
+
+/// Predicates by their paths, of active numbers and of others.
+#[jacobian(wrt(x))]
+fn predicates_by_path(x: &[f64; 2], k: f64) -> [f64; 4] {
+    fn positive(v: f64) -> f64 {
+        if v < 0.0 || f64::is_nan(v) {
+            return 0.0;
+        }
+        v.sqrt()
+    }
+    let half = 0.5;
+    let is_plain = f64::is_finite(x[0] / x[1]) && !f64::is_nan(half) && f64::is_normal(k);
+    let is_less = f64::lt(&x[0], &x[1]);
+    let order = f64::total_cmp(&x[0], &1.0);
+    [
+        positive(x[0]),
+        if is_plain { x[0] * k } else { x[1] },
+        if is_less { x[0] * x[1] } else { x[0].sin() },
+        if order.is_lt() || <f64>::is_sign_negative(x[1]) {
+            x[0].powi(3)
+        } else {
+            x[1]
+        },
+    ]
+}
+
+#[test]
+fn predicates_are_known_by_their_paths() {
+    for at in [[0.7, 1.3], [1.9, 0.4], [-0.2, 2.5], [1.4, -0.3]] {
+        for k in [1.7, 0.0, f64::NAN] {
+            let value = |x: &[f64; 2]| predicates_by_path(x, k);
+            if value(&at).iter().any(|v| v.is_nan()) {
+                continue;
+            }
+            check!(predicates_by_path with predicates_by_path_with_jacobian at at; k);
+        }
+    }
+    let (value, _) = predicates_by_path_with_jacobian(&[f64::NAN, 0.5], 1.0);
+    assert_eq!(value.map(f64::to_bits)[0], 0.0_f64.to_bits());
+    assert_eq!(value[1], 0.5);
+}

@@ -74,6 +74,7 @@ pub(crate) mod paths;
 pub(crate) mod per_point;
 pub(crate) mod placed_shapes;
 pub(crate) mod places;
+pub(crate) mod predicate_calls;
 pub(crate) mod primitive_casts;
 pub(crate) mod public_paths;
 pub(crate) mod reader;

@@ -18,9 +18,9 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, Stmt};
 
 use crate::front::read::cfg_branches::branched;
-use crate::front::read::unneeded_macros::Unneeded;
 use crate::front::read::{
-    array_zips, bracketed_types, iterator_crates, primitive_casts, small_lists, unchecked_reads,
+    array_zips, bracketed_types, iterator_crates, predicate_calls, primitive_casts, small_lists,
+    unchecked_reads, unneeded_macros::Unneeded,
 };
 use crate::front::syntax::captures::mentioned;
 use crate::front::syntax::macro_arguments::{MacroArguments, UNCLEAR};
@@ -151,7 +151,7 @@ impl OwnMacros {
     /// `cfg`, and with iterators of the standard library instead of those of other crates.
     pub(crate) fn expanded(&self, function: &syn::ItemFn) -> syn::ItemFn {
         let function = bracketed_types::written(self.without_calls(function));
-        let function = array_zips::written(function);
+        let function = array_zips::written(predicate_calls::written(function));
         let mut function = iterator_crates::written(function);
         // A list of the user's own with such a name is another one.
         if self.lists.is_empty() {

@@ -282,8 +282,8 @@ impl Lowering<Run> {
         types.may_change_receiver(&name, call.args.len() + 1)
     }
 
-    /// Whether a receiver is a struct whose outputs are not in their places yet, so that no code can
-    /// name it: `self` with `of(self.sum)`.
+    /// Whether a receiver is a struct whose outputs are not in their places yet, so that no code
+    /// can name it: `self` with `of(self.sum)`.
     fn has_changed_fields(&self, receiver: &Expr) -> bool {
         let value = self.peek(receiver);
         value.is_some_and(|value| {

@@ -198,6 +198,20 @@ fn a_file_outside_of_the_crate_that_is_built_sees_none() {
             .expanded(IN_B)
             .contains("cannot differentiate a call of this function")
     );
+    let twice = Crate {
+        files: &[
+            ("Cargo.toml", "[package]\nname = \"thing\""),
+            (
+                "src/lib.rs",
+                "mod a; #[path = \"a.rs\"] mod b; fn bent(x: f64) -> f64 { x }",
+            ),
+            ("src/a.rs", "fn h(x: f64) -> f64 { super::bent(x) }"),
+        ],
+        own: "src/a.rs",
+        name: Some("thing"),
+    };
+    let found = twice.expanded("fn h(x: f64) -> f64 { super::bent(x) }");
+    assert!(found.contains("cannot differentiate a call of this function"));
     let of_both = Crate {
         files: THING,
         own: "src/units.rs",
@@ -249,4 +263,34 @@ fn paths_of_the_first_edition_begin_at_the_root() {
     let found = own.expanded("fn f(x: f64) -> f64 { units::scaled(x) * K }");
     assert!(!found.contains("compile_error"), "{found}");
     assert!(found.contains("3.25") && found.contains("4.5"), "{found}");
+}
+
+/// A test may have a constant of its own, which hides the one of a glob.
+#[test]
+fn what_is_there_in_tests_alone_is_not_overlooked() {
+    let files = &[
+        (
+            "Cargo.toml",
+            "[package]\nname = \"thing\"\nedition = \"2024\"",
+        ),
+        ("src/lib.rs", "mod a; mod units;"),
+        (
+            "src/a.rs",
+            "use crate::units::*; #[cfg(test)] const K: f64 = 7.5; fn f(x: f64) -> f64 { scaled(x) * K }",
+        ),
+        (
+            "src/units.rs",
+            "pub const K: f64 = 4.5; pub fn scaled(x: f64) -> f64 { 3.25 * x }",
+        ),
+    ];
+    let own = Crate {
+        files,
+        own: "src/a.rs",
+        name: Some("thing"),
+    };
+    let found = own.expanded("fn f(x: f64) -> f64 { scaled(x) * K }");
+    assert!(
+        found.contains("scalar (K)") && !found.contains("4.5"),
+        "{found}"
+    );
 }

@@ -22,15 +22,22 @@ pub(super) struct Features {
     perhaps: Set<String>,
     /// Whether a package asks for some that we cannot read.
     are_unknown: bool,
+    /// Whether it is the user's own crate, of which rustc is asked everything.
+    are_own: bool,
 }
 
 impl Features {
-    /// Those of a crate of which nothing is known.
-    pub(super) fn unknown() -> Self {
+    /// Those of the user's own crate.
+    pub(super) fn own() -> Self {
         Self {
-            are_unknown: true,
+            are_own: true,
             ..Self::default()
         }
+    }
+
+    /// Whether rustc answers each `cfg`, which stays where it is.
+    pub(super) fn are_own(&self) -> bool {
+        self.are_own
     }
 
     /// The features of a crate that `manifest` depends on. `asked` are the entries there.

@@ -193,6 +193,10 @@ impl Reader<'_> {
             if of.word(attribute.start + 2) != "cfg" || of.word(attribute.start + 3) != "(" {
                 continue;
             }
+            if self.features.are_own() {
+                answer = Answer::Open;
+                continue;
+            }
             let inside = attribute.start + 4..attribute.end - 2;
             match value(of.text, &of.all[inside], &feature) {
                 Answer::No => return Answer::No,

@@ -39,7 +39,7 @@ pub(crate) struct OwnCrate {
 /// The crate around a file. `None` if it is not found.
 pub(crate) fn around(file: &Path, files: &dyn Files) -> Option<OwnCrate> {
     let manifest = own_manifest(files)?;
-    let features = Features::unknown();
+    let features = Features::own();
     let reader = Reader {
         files,
         features: &features,
@@ -51,13 +51,15 @@ pub(crate) fn around(file: &Path, files: &dyn Files) -> Option<OwnCrate> {
     };
     let crates = roots.into_iter().filter_map(|root| {
         let whole = reader.of_crate(&normal(&root)).ok()?;
-        leading(&whole, &file).is_some().then_some(whole)
+        (n_modules(&whole, &file) > 0).then_some(whole)
     });
     let crates: Vec<Module> = crates.collect();
     let [whole] = crates.as_slice() else {
         return None;
     };
-    let (own, modules) = leading(whole, &file)?;
+    // A file may be two modules, and its functions then stand in both.
+    let is_one = n_modules(whole, &file) == 1;
+    let (own, modules) = leading(whole, &file).filter(|_| is_one)?;
     let mut writer = Writer {
         selection: Selection::of(whole, words(&own.tokens())),
         own: Rc::clone(own),
@@ -169,6 +171,19 @@ fn leading<'m>(module: &'m Module, file: &Path) -> Option<(&'m Rc<File>, Vec<Str
         modules.insert(0, inner.name()?);
         Some((found, modules))
     })
+}
+
+/// How many modules a file is.
+fn n_modules(module: &Module, file: &Path) -> usize {
+    if normal(module.file.source_path()) == file {
+        return 1;
+    }
+    let entries = module.entries.iter();
+    let inside = entries.map(|entry| match entry {
+        Entry::Module(inner) => n_modules(inner, file),
+        Entry::Item(_) => 0,
+    });
+    inside.sum()
 }
 
 fn words(of: &Tokens<'_>) -> impl Iterator<Item = String> {

@@ -454,3 +454,70 @@ fn a_field_may_be_what_one_arm_gives() {
         },
     );
 }
+
+/// Conditions on quaternions, in a module that names no matrix.
+#[jacobian]
+mod turns {
+    use nalgebra::{UnitQuaternion, UnitVector3};
+
+    #[jacobian(wrt(a, b, t))]
+    pub(super) fn between(
+        a: &UnitQuaternion<f64>,
+        b: &UnitQuaternion<f64>,
+        t: f64,
+    ) -> UnitQuaternion<f64> {
+        if a.angle_to(b) < 0.1 || a.coords.dot(&b.coords).abs() > 2.0 {
+            return *a;
+        }
+        if a.dot(b) > 0.9 {
+            a.slerp(b, 0.5 * t)
+        } else {
+            a.slerp(b, t)
+        }
+    }
+
+    #[jacobian]
+    pub(super) fn lit(normal: &UnitVector3<f64>, light: &UnitVector3<f64>) -> f64 {
+        if normal.dot(light) > 0.0 {
+            normal.dot(light)
+        } else {
+            normal.x
+        }
+    }
+}
+
+#[test]
+fn conditions_ask_quaternions() {
+    let turn = |x: &[f64]| UnitQuaternion::new_unchecked(*quaternion(x));
+    let normalized = |k: usize| {
+        let q = quaternion(&AT[k..]);
+        let n = q.coords.norm();
+        q.coords / n
+    };
+    for k in [0, 4] {
+        let (a, b) = (normalized(k), normalized(k + 2));
+        let at = [a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3], 0.4];
+        compare(
+            "between",
+            at,
+            |x| flat(&turns::between(&turn(&x[..4]), &turn(&x[4..8]), x[8])),
+            |x| {
+                let (a, b) = (turn(&x[..4]), turn(&x[4..8]));
+                let (value, jacobian) = turns::between_with_jacobian(&a, &b, x[8]);
+                (flat(&value), jacobian.to_dense())
+            },
+        );
+    }
+    let unit = |x: &[f64]| Unit::new_unchecked(Vector3::new(x[0], x[1], x[2]));
+    for light in [0.6, -0.6] {
+        compare(
+            "lit",
+            [0.6, 0.0, 0.8, light, 0.8, 0.0],
+            |x| [turns::lit(&unit(&x[..3]), &unit(&x[3..]))],
+            |x| {
+                let (value, jacobian) = turns::lit_with_jacobian(&unit(&x[..3]), &unit(&x[3..]));
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+}

@@ -200,3 +200,78 @@ fn methods_that_ask_read_what_has_changed() {
         }
     }
 }
+
+/// Methods in conditions take references to structs that are behind references themselves.
+#[jacobian_runtime::jacobian]
+mod distances {
+    #[derive(Clone, Copy)]
+    pub(super) struct Point {
+        pub(super) x: f64,
+        pub(super) y: f64,
+    }
+
+    impl Point {
+        fn is_near(&self, other: &Point, within: &f64) -> bool {
+            self.distance(other) < *within
+        }
+
+        fn distance(&self, other: &Self) -> f64 {
+            (self.x - other.x).hypot(self.y - other.y)
+        }
+
+        fn is_left_of(self, other: Self) -> bool {
+            self.x < other.x
+        }
+    }
+
+    fn are_apart(a: &Point, b: &Point, limit: &f64) -> bool {
+        a.distance(b) > 1.0 && !b.is_near(a, limit)
+    }
+
+    #[jacobian(wrt(a, b, limit))]
+    pub(super) fn drawn(a: &Point, b: &Point, limit: f64) -> [f64; 3] {
+        let middle = Point {
+            x: a.x * b.x,
+            y: 0.5 * (a.y + b.y),
+        };
+        let held = &middle;
+        [
+            if a.distance(b) < 1.0 { a.x * b.y } else { b.y },
+            if b.is_near(held, &limit) || middle.is_left_of(*a) {
+                middle.x
+            } else {
+                held.y * a.x
+            },
+            if are_apart(a, held, &limit) {
+                a.x
+            } else {
+                limit * b.x
+            },
+        ]
+    }
+}
+
+#[test]
+fn methods_in_conditions_are_lent_what_is_behind_references() {
+    use distances::{Point, drawn, drawn_with_jacobian};
+    let of = |&[x, y, z, w, limit]: &[f64; 5]| (Point { x, y }, Point { x: z, y: w }, limit);
+    for at in [
+        [0.3, 0.2, 0.7, 0.4, 0.9],
+        [2.3, 0.2, -0.7, 1.4, 0.9],
+        [-1.3, 1.2, 0.7, 0.4, 3.5],
+    ] {
+        compare(
+            "drawn",
+            at,
+            |x| {
+                let (a, b, limit) = of(x);
+                drawn(&a, &b, limit)
+            },
+            |x| {
+                let (a, b, limit) = of(x);
+                let (value, jacobian) = drawn_with_jacobian(&a, &b, limit);
+                (value, jacobian.to_dense())
+            },
+        );
+    }
+}

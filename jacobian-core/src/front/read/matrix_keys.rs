@@ -19,6 +19,14 @@ pub(crate) fn matrix(path: &syn::Path) -> Option<Rc<str>> {
     Some(matrix_key(rows, cols))
 }
 
+/// Whether this is the own name of matrices of a shape.
+pub(crate) fn is_matrix_key(key: &str) -> bool {
+    let shape = key
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    shape.is_some_and(|shape| shape.contains('x'))
+}
+
 /// Whether a type is a matrix with literal dimensions.
 pub(crate) fn is_matrix(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Path(named) if named.qself.is_none() && matrix(&named.path).is_some())

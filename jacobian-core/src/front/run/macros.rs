@@ -21,7 +21,7 @@ use crate::front::syntax::leaves::leaving_macro;
 use crate::front::syntax::macro_expressions::is_comparison;
 use crate::front::syntax::matrix_macros::{is_matrix_macro, is_stack};
 use crate::front::syntax::patterns::is_matches;
-use crate::front::syntax::questions::{self, ASSERTIONS, is_quantifier};
+use crate::front::syntax::questions::{ASSERTIONS, is_quantifier};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, inspect, operators};
 use crate::front::value::Value;
@@ -225,118 +225,6 @@ impl Lowering<Run> {
                 self.observe_method(call, mentions)
             }
             other => self.observe_value(other, mentions),
-        }
-    }
-
-    /// Whether a method does more than to read its operands, or reads what only the lowering knows.
-    fn is_run(&mut self, call: &syn::ExprMethodCall) -> bool {
-        (is_quantifier(call) && !self.is_spelled(call))
-            || self.has_effects(call)
-            || self.has_changed_fields(&call.receiver)
-            || (!questions::is_predicate(&call.method) && self.lends_to(call))
-            || (self.names_stored(&call.receiver) && !Self::is_followed(call))
-    }
-
-    /// A method of the value itself, emitted as a call.
-    fn observe_method(
-        &mut self,
-        call: &syn::ExprMethodCall,
-        mentions: &mut Vec<ValueId>,
-    ) -> Found<TokenStream> {
-        let receiver = self.observe(&call.receiver, mentions)?;
-        let receiver = if self.is_copy_of_struct(call) {
-            quote!((&#receiver))
-        } else if self.is_iterator(&call.receiver) && !self.is_chain(&call.receiver) {
-            // Its items have been computed.
-            quote!(#receiver.into_iter())
-        } else {
-            receiver
-        };
-        let compares = questions::is_predicate(&call.method);
-        let mut arguments = Vec::with_capacity(call.args.len());
-        for argument in &call.args {
-            let refers =
-                compares && self.stands_for_number(argument) && !self.is_iterator(argument);
-            let observed = self.observe(argument, mentions)?;
-            arguments.push(if refers {
-                quote!(&(#observed))
-            } else {
-                observed
-            });
-        }
-        let (method, types) = (&call.method, &call.turbofish);
-        Ok(quote!(#receiver.#method #types (#(#arguments),*)))
-    }
-
-    /// Whether an iterator is emitted as the chain that it is.
-    fn is_chain(&mut self, iterator: &Expr) -> bool {
-        !self.names.is_active(iterator)
-            || matches!(strip(iterator), Expr::MethodCall(call) if self.is_spelled(call))
-    }
-
-    /// Whether a method may be one of the user's that changes its receiver, so that it has to be
-    /// followed.
-    fn has_effects(&self, call: &syn::ExprMethodCall) -> bool {
-        let name = call.method.to_string();
-        let types = &self.given.types;
-        types.may_change_receiver(&name, call.args.len() + 1)
-    }
-
-    /// Whether a receiver is a struct whose outputs are not in their places yet, so that no code
-    /// can name it: `self` with `of(self.sum)`.
-    fn has_changed_fields(&self, receiver: &Expr) -> bool {
-        let value = self.peek(receiver);
-        value.is_some_and(|value| {
-            matches!(value, Value::Fields(_) | Value::Reference(_))
-                && self.spell(&value, &mut Vec::new()).is_none()
-        })
-    }
-
-    fn lends_to(&mut self, call: &syn::ExprMethodCall) -> bool {
-        // A method of a followed value is one that we know.
-        let is_object = !self.names.is_active(&call.receiver);
-        let lent = |one: &&Expr| is_object || matches!(strip(one), Expr::Reference(_));
-        let mut lent = call.args.iter().filter(lent);
-        lent.any(|argument| self.lends_mutably(argument))
-    }
-
-    /// Whether an argument lends an active value that the method may change, as in
-    /// `lu.solve_mut(&mut b)`.
-    fn lends_mutably(&mut self, argument: &Expr) -> bool {
-        self.names.is_active(argument)
-            && match strip(argument) {
-                Expr::Reference(lent) => lent.mutability.is_some(),
-                Expr::Path(path) => path.path.get_ident().is_some_and(|name| {
-                    let binding = self.names.scopes.get(&name.to_string());
-                    binding.is_some_and(|binding| matches!(binding.value, Value::Reference(_)))
-                }),
-                _ => false,
-            }
-    }
-
-    /// Whether a receiver is a struct whose method is not in view. The generated code has a copy of
-    /// it, and refers to that, so that rustc refuses a method that would change it.
-    fn is_copy_of_struct(&self, call: &syn::ExprMethodCall) -> bool {
-        let value = self.peek(&call.receiver);
-        let Some(value @ Value::Struct(..)) = value else {
-            return false;
-        };
-        let (name, count) = (call.method.to_string(), call.args.len() + 1);
-        let methods = |key| self.given.types.methods(&key, &name, count);
-        self.key_of_value(&value)
-            .is_none_or(|key| methods(key).is_empty())
-    }
-
-    /// Whether an argument is a reference in the source, but a number in the generated code.
-    fn stands_for_number(&mut self, argument: &Expr) -> bool {
-        match strip(argument) {
-            Expr::Reference(_) => false,
-            Expr::Path(path) => {
-                let name = path.path.get_ident().map(ToString::to_string);
-                let binding = name.and_then(|name| self.names.scopes.get(&name));
-                binding.is_some_and(|binding| !matches!(binding.value, Value::Inactive(_)))
-            }
-            other => self.names.is_active(other),
         }
     }
 

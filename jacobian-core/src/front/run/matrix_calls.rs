@@ -216,7 +216,12 @@ impl Lowering<Run> {
         listed.extend(nalgebra_matrices::names());
         listed.extend(MUTABLE_LINES);
         let is_listed = listed.iter().any(|name| call.method == name);
-        is_listed && call.method != "iter" && self.dimensions_of(&call.receiver).is_some()
+        // A quaternion holds a matrix also where the function names none.
+        let is_matrix = || {
+            self.dimensions_of(&call.receiver).is_some()
+                || matches!(self.peek(&call.receiver), Some(Value::Matrix(_)))
+        };
+        is_listed && call.method != "iter" && is_matrix()
     }
 
     /// `fill` and `copy_from`. False for another method.

@@ -352,8 +352,8 @@ use proc_macro::TokenStream;
 ///   and `clamp` follow the operand that they return, the first one at a tie. The other operand
 ///   contributes zero, also where its own derivative is infinite or NaN. Singular partials are the
 ///   infinities of IEEE arithmetic.
-/// * Expansion is deterministic. It writes nothing. It reads what `see` names, and its own crate for
-///   an item that is refused alone. Input that is nested too deeply or too long is refused.
+/// * Expansion is deterministic. It writes nothing. It reads what `see` names, and its own crate
+///   for an item that is refused alone. Input that is nested too deeply or too long is refused.
 /// * Generated code has no `unsafe` and no allocation of its own: only a function that makes lists
 ///   of a length that run time decides, or calls an `unsafe` function, has some. It calls the
 ///   runtime for derivative code only.

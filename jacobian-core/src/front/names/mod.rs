@@ -14,6 +14,7 @@
 pub(crate) mod activity;
 pub(crate) mod advice;
 pub(crate) mod any_types;
+pub(crate) mod asked_methods;
 pub(crate) mod bindings;
 pub(crate) mod block_imports;
 mod bounded_names;

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, Stmt};
+use syn::{Expr, ExprMethodCall, Stmt};
 
 use crate::ir::ValueId;
 
@@ -21,7 +21,7 @@ use crate::front::syntax::leaves::leaving_macro;
 use crate::front::syntax::macro_expressions::is_comparison;
 use crate::front::syntax::matrix_macros::{is_matrix_macro, is_stack};
 use crate::front::syntax::patterns::is_matches;
-use crate::front::syntax::questions::{ASSERTIONS, is_quantifier};
+use crate::front::syntax::questions::{self, ASSERTIONS, is_quantifier};
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{elementals, inspect, operators};
 use crate::front::value::Value;
@@ -228,6 +228,54 @@ impl Lowering<Run> {
         }
     }
 
+    /// Whether a method does more than to read its operands, or reads what only the lowering knows.
+    fn is_run(&mut self, call: &ExprMethodCall) -> bool {
+        (is_quantifier(call) && !self.is_spelled(call))
+            || self.has_effects(call)
+            || self.asks_followed(call)
+            || (!questions::is_predicate(&call.method) && self.lends_to(call))
+            || (self.names_stored(&call.receiver) && !Self::is_followed(call))
+    }
+
+    /// A method of the value itself, emitted as a call.
+    fn observe_method(
+        &mut self,
+        call: &ExprMethodCall,
+        mentions: &mut Vec<ValueId>,
+    ) -> Found<TokenStream> {
+        let receiver = self.observe(&call.receiver, mentions)?;
+        let receiver = if self.is_copy_of_struct(call) {
+            quote!((&#receiver))
+        } else if self.is_iterator(&call.receiver) && !self.is_chain(&call.receiver) {
+            // Its items have been computed.
+            quote!(#receiver.into_iter())
+        } else {
+            receiver
+        };
+        let compares = questions::is_predicate(&call.method);
+        let lent = self.lent_arguments(call);
+        let mut arguments = Vec::with_capacity(call.args.len());
+        for (argument, is_lent) in call.args.iter().zip(lent) {
+            let refers = (compares || is_lent)
+                && self.stands_for_value(argument)
+                && !self.is_iterator(argument);
+            let observed = self.observe(argument, mentions)?;
+            arguments.push(if refers {
+                quote!(&(#observed))
+            } else {
+                observed
+            });
+        }
+        let (method, types) = (&call.method, &call.turbofish);
+        Ok(quote!(#receiver.#method #types (#(#arguments),*)))
+    }
+
+    /// Whether an iterator is emitted as the chain that it is.
+    fn is_chain(&mut self, iterator: &Expr) -> bool {
+        !self.names.is_active(iterator)
+            || matches!(strip(iterator), Expr::MethodCall(call) if self.is_spelled(call))
+    }
+
     fn observe_value(
         &mut self,
         expression: &Expr,
@@ -242,7 +290,7 @@ impl Lowering<Run> {
 
     /// Whether the user's own iterator chain can be emitted as it is: no closure in it names an
     /// active value or changes a variable.
-    pub(crate) fn is_spelled(&mut self, call: &syn::ExprMethodCall) -> bool {
+    pub(crate) fn is_spelled(&mut self, call: &ExprMethodCall) -> bool {
         let is_own = |types: &syn::AngleBracketedGenericArguments| {
             types.args.to_token_stream().to_string() == self.given.scalar_name
         };

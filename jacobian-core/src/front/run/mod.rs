@@ -53,7 +53,6 @@ pub(crate) mod matching;
 pub(crate) mod matrix_calls;
 pub(crate) mod matrix_changes;
 pub(crate) mod matrix_forms;
-pub(crate) mod observed_methods;
 pub(crate) mod opaque;
 pub(crate) mod opaque_receivers;
 pub(crate) mod opened;

@@ -1,82 +1,27 @@
-//! Methods in questions: emitted as calls on copies of the values, or followed.
+//! Methods in conditions: which have to be followed, and what the others are lent.
 //!
 //! ```text
-//! if a.close(b) { .. }            Point { x: v0, y: v1 }.close(&Point { x: v2, y: v3 })
-//! if self.is_full(n) { .. }       with `of(self.sum)`: the body of the method
-//! if x.iter().any(|v| *v > y)     the loop that the chain is
+//! if a.close(b) { .. }          with `b: &Point`: Point { x: v0, y: v1 }.close(&Point { .. })
+//! if self.is_full(n) { .. }     with `of(self.sum)`: followed
+//! if q.angle_to(p) < r { .. }   of nalgebra: followed
 //! ```
 //!
-//! A call of the user's own method costs nothing here, because a condition has no derivative.
+//! A call of the user's own method costs no derivative, because a condition has none.
 
 use std::rc::Rc;
 
-use proc_macro2::TokenStream;
-use quote::quote;
 use syn::{Expr, ExprMethodCall, Type};
-
-use crate::ir::ValueId;
 
 use crate::front::names::state::Lowering;
 use crate::front::read::definitions::{Head, Key};
 use crate::front::read::matrix_keys::is_matrix_key;
-use crate::front::run::Run;
-use crate::front::syntax::questions::{self, is_quantifier};
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
-use crate::front::value::found::Found;
 
-impl Lowering<Run> {
-    /// Whether a method does more than to read its operands, or reads what only the lowering knows.
-    pub(crate) fn is_run(&mut self, call: &ExprMethodCall) -> bool {
-        (is_quantifier(call) && !self.is_spelled(call))
-            || self.has_effects(call)
-            || self.asks_followed(call)
-            || (!questions::is_predicate(&call.method) && self.lends_to(call))
-            || (self.names_stored(&call.receiver) && !Self::is_followed(call))
-    }
-
-    /// A method of the value itself, emitted as a call.
-    pub(crate) fn observe_method(
-        &mut self,
-        call: &ExprMethodCall,
-        mentions: &mut Vec<ValueId>,
-    ) -> Found<TokenStream> {
-        let receiver = self.observe(&call.receiver, mentions)?;
-        let receiver = if self.is_copy_of_struct(call) {
-            quote!((&#receiver))
-        } else if self.is_iterator(&call.receiver) && !self.is_chain(&call.receiver) {
-            // Its items have been computed.
-            quote!(#receiver.into_iter())
-        } else {
-            receiver
-        };
-        let compares = questions::is_predicate(&call.method);
-        let lent = self.lent_arguments(call);
-        let mut arguments = Vec::with_capacity(call.args.len());
-        for (argument, is_lent) in call.args.iter().zip(lent) {
-            let refers = (compares || is_lent)
-                && self.stands_for_value(argument)
-                && !self.is_iterator(argument);
-            let observed = self.observe(argument, mentions)?;
-            arguments.push(if refers {
-                quote!(&(#observed))
-            } else {
-                observed
-            });
-        }
-        let (method, types) = (&call.method, &call.turbofish);
-        Ok(quote!(#receiver.#method #types (#(#arguments),*)))
-    }
-
-    /// Whether an iterator is emitted as the chain that it is.
-    fn is_chain(&mut self, iterator: &Expr) -> bool {
-        !self.names.is_active(iterator)
-            || matches!(strip(iterator), Expr::MethodCall(call) if self.is_spelled(call))
-    }
-
+impl<M> Lowering<M> {
     /// Whether a method may be one of the user's that changes its receiver, so that it has to be
     /// followed.
-    fn has_effects(&self, call: &ExprMethodCall) -> bool {
+    pub(crate) fn has_effects(&self, call: &ExprMethodCall) -> bool {
         let name = call.method.to_string();
         let types = &self.given.types;
         types.may_change_receiver(&name, call.args.len() + 1)
@@ -85,7 +30,7 @@ impl Lowering<Run> {
     /// Whether a method has to be followed because no code can name its receiver, or because it is
     /// known by the prelude: `self.is_full()` with `of(self.sum)`, and `q.angle_to(p)` of nalgebra,
     /// whose parameters are references where the prelude has values.
-    fn asks_followed(&self, call: &ExprMethodCall) -> bool {
+    pub(crate) fn asks_followed(&self, call: &ExprMethodCall) -> bool {
         let Some(value) = self.peek(&call.receiver) else {
             return false;
         };
@@ -112,7 +57,7 @@ impl Lowering<Run> {
 
     /// For each argument whether a method in view takes a reference. A followed value is spelled as
     /// a value, so it has to be lent: `a.close(b)` with `b: &P`.
-    fn lent_arguments(&self, call: &ExprMethodCall) -> Vec<bool> {
+    pub(crate) fn lent_arguments(&self, call: &ExprMethodCall) -> Vec<bool> {
         let value = self.peek(&call.receiver);
         let key = value.and_then(|value| self.key_of_value(&value));
         let heads = key.map_or_else(Vec::new, |key| self.heads_of_call(&key, call));
@@ -126,7 +71,7 @@ impl Lowering<Run> {
             .collect()
     }
 
-    fn lends_to(&mut self, call: &ExprMethodCall) -> bool {
+    pub(crate) fn lends_to(&mut self, call: &ExprMethodCall) -> bool {
         // A method of a followed value is one that we know.
         let is_object = !self.names.is_active(&call.receiver);
         let lent = |one: &&Expr| is_object || matches!(strip(one), Expr::Reference(_));
@@ -150,7 +95,7 @@ impl Lowering<Run> {
 
     /// Whether a receiver is a struct whose method is not in view. The generated code has a copy of
     /// it, and refers to that, so that rustc refuses a method that would change it.
-    fn is_copy_of_struct(&self, call: &ExprMethodCall) -> bool {
+    pub(crate) fn is_copy_of_struct(&self, call: &ExprMethodCall) -> bool {
         let value = self.peek(&call.receiver);
         let Some(value @ Value::Struct(..)) = value else {
             return false;
@@ -160,7 +105,7 @@ impl Lowering<Run> {
     }
 
     /// Whether an argument is a reference in the source, but a value in the generated code.
-    fn stands_for_value(&mut self, argument: &Expr) -> bool {
+    pub(crate) fn stands_for_value(&mut self, argument: &Expr) -> bool {
         match strip(argument) {
             Expr::Reference(_) => false,
             Expr::Path(path) => {

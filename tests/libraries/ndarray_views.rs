@@ -205,15 +205,16 @@ mod generic {
     }
 }
 
+fn array<const N: usize>(y: ndarray::Array1<f64>) -> [f64; N] {
+    <[f64; N]>::try_from(y.to_vec()).unwrap()
+}
+
 #[test]
 fn types_with_the_dimension_as_an_argument_are_vectors_and_matrices() {
     let of = |x: &[f64; 27]| {
         let a = Array2::from_shape_vec((9, 2), x[9..].to_vec()).unwrap();
         (arr1(&x[..9]), a)
     };
-    fn array<const N: usize>(y: ndarray::Array1<f64>) -> [f64; N] {
-        <[f64; N]>::try_from(y.to_vec()).unwrap()
-    }
     let value = |x: &[f64; 27]| -> [f64; 9] {
         let (x, a) = of(x);
         array(generic::followed(&x, &a))

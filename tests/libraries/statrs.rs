@@ -78,6 +78,7 @@ fn functions_of_statrs_are_known_by_their_paths() {
 #[test]
 fn distributions_of_statrs_are_known_where_their_traits_are_imported() {
     use options::{densities, densities_with_jacobian, greeks, greeks_with_jacobian};
+    use statrs::distribution::{LogNormal, Normal};
     compare(
         "vega",
         [0.7, 1.3],
@@ -87,7 +88,6 @@ fn distributions_of_statrs_are_known_where_their_traits_are_imported() {
             ([value], jacobian.to_dense())
         },
     );
-    use statrs::distribution::{LogNormal, Normal};
     check!(greeks with greeks_with_jacobian at [1.0, 0.3, 0.05]);
     let normal = Normal::new(0.3, 1.2).unwrap();
     let other = LogNormal::new(0.1, 0.9).unwrap();

@@ -100,7 +100,7 @@ fn patterns(x: &[f64; 2]) -> [f64; 6] {
 #[jacobian]
 fn wholes(x: &[f64; 2]) -> [f64; 3] {
     let root = |v: f64| -> Option<f64> { if v < 0.0 { None } else { Some(v.sqrt()) } };
-    let whole = Some(7.0);
+    let whole = 7.0;
     let a = match root(x[0]) {
         Some(r) if r < 0.5 => r,
         whole @ Some(r) if whole.unwrap() > 1.0 => whole.unwrap() * r * x[1],
@@ -112,7 +112,7 @@ fn wholes(x: &[f64; 2]) -> [f64; 3] {
     } else {
         x[0]
     };
-    [a, b, whole.unwrap() * x[0]]
+    [a, b, whole * x[0]]
 }
 
 #[jacobian]

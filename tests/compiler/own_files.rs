@@ -294,3 +294,18 @@ fn what_is_there_in_tests_alone_is_not_overlooked() {
         "{found}"
     );
 }
+
+/// What is private to the module that the function itself stands in can be named.
+#[test]
+fn the_own_module_has_no_secrets() {
+    let file = "mod wind {
+        pub struct Wind { speed: f64 }
+        impl Wind { fn force(&self, x: f64) -> f64 { self.speed * x } }
+        pub struct Pair(f64);
+        fn f(x: f64, w: &Wind) -> f64 { x * w.force(x) * (x, 2.0).1 }
+    }";
+    let function = "fn f(x: f64, w: &Wind) -> f64 { x * w.force(x) * (x, 2.0).1 }";
+    let found = expanded("", function, file);
+    assert!(!found.contains("compile_error"), "{found}");
+    assert!(found.contains(". speed"), "{found}");
+}

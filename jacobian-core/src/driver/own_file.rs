@@ -16,7 +16,7 @@
 //! An item is found by its tokens, at one place of the file outside of functions (`placing`).
 //!
 //! Invariant: what an item generates alone does not depend on its file. The file is read only after
-//! an error.
+//! an error, or where the value is a struct that was taken for a number, which rustc refuses.
 
 use std::path::Path;
 
@@ -152,7 +152,7 @@ impl Asked<'_> {
         let read = || {
             let mut file: syn::File = syn::parse2(around.tokens.clone()).ok()?;
             let place = place(&attributed, &mut file, &around.modules)?;
-            if names_unknown_scalar(arguments, &place) {
+            if names_unknown_scalar(arguments, &place.item) {
                 return None;
             }
             let items = &file.items;
@@ -166,7 +166,7 @@ impl Asked<'_> {
             let part = attributed.part();
             let sources = sources_of(arguments);
             let generated = configurations::generated_inside(&sources, &module, part)?;
-            Some(match private_name(&generated, items, &around.modules) {
+            Some(match private_name(&generated, items, &place.modules) {
                 Some(name) => Seen::Private(name),
                 None => Seen::Generated(generated),
             })

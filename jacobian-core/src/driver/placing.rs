@@ -66,13 +66,12 @@ fn ask(attributes: &mut Vec<Attribute>, asked: Attribute) {
 }
 
 /// Puts the attributed item in the place of the one with its text, below the module that `modules`
-/// lead to, and takes the attribute from all others. The item with the parameters of the `impl`
-/// around it, if there is one such place.
+/// lead to, and takes the attribute from all others. Where it stands, if there is one such place.
 pub(super) fn place(
     attributed: &Attributed,
     file: &mut syn::File,
     modules: &[String],
-) -> Option<TokenStream> {
+) -> Option<Place> {
     let mut placing = Placing {
         attributed,
         modules,
@@ -85,6 +84,14 @@ pub(super) fn place(
     placing.places.is_empty().then_some(place)
 }
 
+/// Where the attributed item stands.
+pub(super) struct Place {
+    /// The item, with the parameters of the `impl` around it.
+    pub(super) item: TokenStream,
+    /// The modules around it.
+    pub(super) modules: Vec<String>,
+}
+
 struct Placing<'a> {
     attributed: &'a Attributed,
     modules: &'a [String],
@@ -92,8 +99,7 @@ struct Placing<'a> {
     inside: Vec<String>,
     /// The parameters of the `impl` that is visited.
     around: TokenStream,
-    /// The item at each place, with the parameters around it.
-    places: Vec<TokenStream>,
+    places: Vec<Place>,
 }
 
 impl Placing<'_> {
@@ -109,8 +115,10 @@ impl Placing<'_> {
         }
         let placed = syn::parse2(self.attributed.item.to_token_stream()).ok()?;
         let around = self.around.clone().into_iter();
-        let place = around.chain(self.attributed.written.clone());
-        self.places.push(place.collect());
+        self.places.push(Place {
+            item: around.chain(self.attributed.written.clone()).collect(),
+            modules: self.inside.clone(),
+        });
         Some(placed)
     }
 }

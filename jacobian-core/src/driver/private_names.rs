@@ -77,10 +77,12 @@ impl Sorter<'_> {
                     }
                 }
                 Item::Struct(item) => {
-                    for (position, field) in item.fields.iter().enumerate() {
-                        let name = field.ident.as_ref().map(ToString::to_string);
-                        let name = name.unwrap_or_else(|| position.to_string());
-                        self.names(&field.vis, module).fields.insert(name);
+                    // A field without a name may be one of a tuple.
+                    for field in &item.fields {
+                        if let Some(name) = &field.ident {
+                            let names = self.names(&field.vis, module);
+                            names.fields.insert(name.to_string());
+                        }
                     }
                 }
                 Item::Impl(block) if block.trait_.is_none() => {
@@ -139,7 +141,6 @@ impl Names {
             let name = match token {
                 TokenTree::Group(group) => return self.found_in(group.stream(), group.delimiter()),
                 TokenTree::Ident(name) => name.to_string(),
-                TokenTree::Literal(place) if is_part => place.to_string(),
                 _ => return None,
             };
             let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(group))

@@ -32,7 +32,7 @@
 //! enum_values  variants that only run time knows
 //! own_traits   defaults, references, lengths of one's own traits and generics
 //! own_conversions  `into`, `sum`, `default`, `Deref` of types of one's own
-//! own_crate    what stands in other files of the crate
+//! own_crate    functions alone that name items of other files of their crate
 //! own_file     what stands around a function that has the attribute alone
 //! own_types    methods and operators of structs
 //! inherent_operators  methods with the names of operators, beside the traits

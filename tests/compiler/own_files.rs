@@ -111,9 +111,15 @@ fn a_file_that_nests_too_deeply_is_not_read() {
     let text = format!("fn scaled(x: f64) -> f64 {{ 3.0 * x }} {CALLER} {deep}");
     let found = expanded("", CALLER, text.leak());
     assert!(found.contains("compile_error"), "{found}");
+    // Nor is it walked through, where it would have been read for the type of the value.
+    let deep = format!("{}{}", "{".repeat(100_000), "}".repeat(100_000));
+    for item in [CALLER, "fn f(x: f64, v: V) -> V { v * x }"] {
+        let text = format!("struct V; {item} fn deep() {deep}");
+        expanded("", item, text.leak());
+    }
 }
 
-/// The files of a crate, and the one that the function stands in.
+/// The files of a crate. The function is in one of them.
 struct Crate {
     files: &'static [(&'static str, &'static str)],
     own: &'static str,
@@ -295,7 +301,7 @@ fn what_is_there_in_tests_alone_is_not_overlooked() {
     );
 }
 
-/// What is private to the module that the function itself stands in can be named.
+/// A function can name what is private to its own module.
 #[test]
 fn the_own_module_has_no_secrets() {
     let file = "mod wind {

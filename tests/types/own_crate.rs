@@ -1,4 +1,4 @@
-//! Functions that have the attribute alone, and name what stands in other files of their crate.
+//! Functions that have the attribute alone. They name items of other files of their crate.
 
 mod own_crate_parts;
 

@@ -1,4 +1,4 @@
-//! What the functions in `own_crate` name.
+//! The items that the functions in `own_crate` name.
 
 use std::ops::{Mul, Sub};
 

@@ -1,5 +1,4 @@
-//! What a function means alone, before its surroundings are read: its columns, and types that it
-//! takes for numbers.
+//! A function without its surroundings: which columns it has, and which types it takes for numbers.
 //!
 //! ```text
 //! fn pull(at: Vec3, x: f64) -> Vec3      alone: the column is `x`, and `Vec3` may be a number
@@ -16,12 +15,13 @@ use crate::front::{Reading, Signature, mentioned};
 use crate::ordered::Set;
 
 use super::generate::orders;
+use super::surroundings::defines;
 
 /// The columns that a function has alone. They are kept where it sees more, so that they do not
 /// depend on what is around it.
 #[derive(Default)]
 pub(super) struct Columns {
-    /// None if they are not known alone. Then they are those of a module.
+    /// Empty if they are not known alone. Then they are those of a module.
     names: Vec<Ident>,
     /// The types of parameters that may be numbers, or not.
     unknown: Vec<Set<String>>,
@@ -114,23 +114,4 @@ pub(super) fn names_taken_for_numbers(alone: &TokenStream) -> Vec<String> {
         return names.collect();
     }
     Vec::new()
-}
-
-/// Whether a file has a struct or an enum of this name, in its modules too.
-pub(super) fn defines(code: &TokenStream, name: &str) -> bool {
-    let mut before = [String::new(), String::new()];
-    code.clone().into_iter().any(|token| {
-        let is_it = match &token {
-            TokenTree::Ident(word) => matches!(&*before[1], "struct" | "enum") && word == name,
-            TokenTree::Group(group) => before[0] == "mod" && defines(&group.stream(), name),
-            _ => false,
-        };
-        let word = match token {
-            TokenTree::Ident(word) => word.to_string(),
-            _ => String::new(),
-        };
-        before.rotate_left(1);
-        before[1] = word;
-        is_it
-    })
 }

@@ -56,6 +56,7 @@ mod requested;
 mod seeing;
 mod shared_options;
 mod site;
+mod surroundings;
 mod traits;
 mod unserved;
 mod visibility;

@@ -1,5 +1,4 @@
-//! What is around a function or an `impl` that has the attribute alone: the file that it stands in,
-//! and the crate around that file.
+//! Helps a function or an `impl` that has the attribute alone: reads its file, then its crate.
 //!
 //! ```text
 //! use crate::units::KM;
@@ -18,8 +17,6 @@
 //! Invariant: what an item generates alone does not depend on its file. The file is read only after
 //! an error, or where the value is a struct that was taken for a number, which rustc refuses.
 
-use std::path::Path;
-
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Item, ItemMod};
@@ -28,15 +25,16 @@ use crate::diag::Diagnostics;
 use crate::front::arguments::Arguments;
 use crate::front::{mentioned, messages};
 use crate::limits;
-use crate::sources::{Files, OwnCrate, around, imports_begin_at_root};
+use crate::sources::Files;
 
-use super::alone::{Columns, columns_alone, defines, names_taken_for_numbers};
+use super::alone::{Columns, columns_alone, names_taken_for_numbers};
 use super::attributed::refused as refused_at;
 use super::generate::orders;
 use super::own_paths::from_root;
 use super::placing::{Attributed, place};
 use super::private_names::private_name;
 use super::seeing::sources_of;
+use super::surroundings::{OwnFile, Surroundings, View};
 use super::{assembled, configurations, guard};
 
 /// What an item generates where it sees its file or its crate, if that helps; an `impl` with all
@@ -54,23 +52,20 @@ pub(super) fn helped(
     if refused.is_empty() && taken.is_empty() || assembled::asked(arguments).is_some() {
         return None;
     }
-    let file = files.own_file()?;
-    let text = files.read(&file)?;
-    let own = Asked {
+    let own = OwnFile::read(files)?;
+    if refused.is_empty() && !own.knows_any(&taken) {
+        return None;
+    }
+    let asked = Asked {
         arguments,
         item,
         columns: columns_alone(arguments, item),
         depth,
     };
-    let views = [View::File, View::Crate].into_iter();
-    let views = views.filter_map(|view| view.of(&file, &text, files));
     if refused.is_empty() {
-        let tokens: TokenStream = without_first_line(&text).parse().ok()?;
-        let is_of_crate = |name: &String| defines(&tokens, name) || imports(&tokens, name);
-        let is_any = taken.iter().any(is_of_crate);
-        return is_any.then(|| own.with_structs(&taken, views)).flatten();
+        return asked.with_structs(&taken, own.views(files));
     }
-    own.with_fewer_errors(refused, alone, views)
+    asked.with_fewer_errors(refused, alone, own.views(files))
 }
 
 /// The item that has the attribute.
@@ -88,15 +83,11 @@ impl Asked<'_> {
     fn with_structs(
         &self,
         taken: &[String],
-        mut views: impl Iterator<Item = Surroundings>,
+        views: impl Iterator<Item = Surroundings>,
     ) -> Option<TokenStream> {
+        let mut views = views.filter(|around| around.define_any(taken));
         views.find_map(|around| match self.seeing(&around) {
-            Seen::Generated(seen)
-                if taken.iter().any(|name| defines(&around.tokens, name))
-                    && errors_in(&seen, self.depth).is_empty() =>
-            {
-                Some(seen)
-            }
+            Seen::Generated(seen) if errors_in(&seen, self.depth).is_empty() => Some(seen),
             _ => None,
         })
     }
@@ -143,13 +134,12 @@ impl Asked<'_> {
     }
 
     fn seeing(&self, around: &Surroundings) -> Seen {
-        let arguments = &self.columns.with(self.arguments, &around.tokens);
-        let Some(attributed) = Attributed::of(arguments, self.item) else {
-            return Seen::Nothing;
-        };
-        let all = around.tokens.clone().into_iter().chain(arguments.clone());
+        let all = around.tokens.clone().into_iter();
+        let all = all.chain(self.arguments.clone());
         let all = all.chain(self.item.to_token_stream()).collect();
         let read = || {
+            let arguments = &self.columns.with(self.arguments, &around.tokens);
+            let attributed = Attributed::of(arguments, self.item)?;
             let mut file: syn::File = syn::parse2(around.tokens.clone()).ok()?;
             let place = place(&attributed, &mut file, &around.modules)?;
             if names_unknown_scalar(arguments, &place.item) {
@@ -183,112 +173,6 @@ enum Seen {
     Private(String),
     /// It is not there, or something else would have to change.
     Nothing,
-}
-
-/// Whether a file imports this name from elsewhere in its crate.
-fn imports(file: &TokenStream, name: &str) -> bool {
-    let mut tokens = file.clone().into_iter();
-    while let Some(token) = tokens.next() {
-        let is_import = match token {
-            TokenTree::Ident(word) if word == "use" => {
-                let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == ';');
-                let tree: TokenStream =
-                    tokens.by_ref().take_while(|token| !is_end(token)).collect();
-                let first = tree
-                    .clone()
-                    .into_iter()
-                    .next()
-                    .map(|first| first.to_string());
-                let is_own =
-                    first.is_some_and(|first| ["crate", "super", "self"].contains(&&*first));
-                is_own && mentioned(tree).contains(name)
-            }
-            TokenTree::Group(group) => imports(&group.stream(), name),
-            _ => false,
-        };
-        if is_import {
-            return true;
-        }
-    }
-    false
-}
-
-/// How much is read around an item.
-#[derive(Clone, Copy, PartialEq)]
-enum View {
-    File,
-    Crate,
-}
-
-impl View {
-    /// The text, and the modules in it that lead to the file of the item.
-    fn of(self, file: &Path, text: &str, files: &dyn Files) -> Option<Surroundings> {
-        let text = without_first_line(text);
-        match self {
-            Self::File => Some(Surroundings {
-                tokens: text.parse().ok()?,
-                modules: Vec::new(),
-                root_names: Vec::new(),
-                view: self,
-            }),
-            Self::Crate
-                if names_other_files(&text.parse().ok()?) || imports_begin_at_root(files) =>
-            {
-                let OwnCrate {
-                    text,
-                    modules,
-                    root_names,
-                } = around(file, files)?;
-                Some(Surroundings {
-                    tokens: text.parse().ok()?,
-                    modules,
-                    root_names,
-                    view: self,
-                })
-            }
-            Self::Crate => None,
-        }
-    }
-}
-
-/// What an item stands in.
-struct Surroundings {
-    tokens: TokenStream,
-    modules: Vec<String>,
-    root_names: Vec<String>,
-    view: View,
-}
-
-/// Whether a file names what is around it, or modules in other files.
-fn names_other_files(file: &TokenStream) -> bool {
-    let mut is_module = 0;
-    file.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(name) if name == "mod" => {
-            is_module = 1;
-            false
-        }
-        TokenTree::Ident(name) => {
-            is_module = if is_module == 1 { 2 } else { 0 };
-            name == "crate" || name == "super"
-        }
-        TokenTree::Group(group) => {
-            is_module = 0;
-            names_other_files(&group.stream())
-        }
-        TokenTree::Punct(sign) => is_module == 2 && sign.as_char() == ';',
-        TokenTree::Literal(_) => false,
-    })
-}
-
-/// The text without the line that starts a script, which is no Rust, and without the mark of its
-/// encoding.
-fn without_first_line(text: &str) -> &str {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.starts_with("#!") && !text.starts_with("#![") {
-        text.find('\n').map_or("", |end| &text[end..])
-    } else {
-        text
-    }
 }
 
 /// Whether an option names a type parameter that nothing in the place has.

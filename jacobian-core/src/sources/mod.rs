@@ -25,6 +25,7 @@ mod own_crate;
 mod pieces;
 mod selection;
 mod toml;
+mod walk;
 mod writing;
 
 use std::path::Path;
@@ -34,13 +35,14 @@ use crate::front::messages;
 pub use disk::Disk;
 pub use files::Files;
 pub(crate) use files::NoFiles;
-pub(crate) use own_crate::{OwnCrate, around, imports_begin_at_root};
+pub(crate) use own_crate::{around, imports_begin_at_root};
 
 use dependency::{Dependency, Kind, Manifest};
 use features::Features;
 use modules::{Entry, Module, Reader};
-use pieces::{Form, Piece};
-use selection::{Selection, has_parts};
+use pieces::Form;
+use selection::Selection;
+use walk::walk;
 use writing::Writer;
 
 /// The items of a crate that code with these words may need, as the text of its root module. Else
@@ -79,7 +81,7 @@ pub(crate) fn text_of(
             .then_some(&names),
         text: String::new(),
     };
-    write(&mut writer, &whole, &selection);
+    walk(&mut writer, &whole, &selection);
     Ok(writer.text)
 }
 
@@ -138,42 +140,4 @@ fn root_names(whole: &Module) -> Vec<String> {
         }
     }
     names
-}
-
-fn write(writer: &mut Writer<'_>, module: &Module, selection: &Selection) {
-    let of = module.file.tokens();
-    for entry in &module.entries {
-        match entry {
-            Entry::Module(inner) => {
-                let Some((file, head)) = &inner.head else {
-                    continue;
-                };
-                let end = head
-                    .body
-                    .as_ref()
-                    .map_or(head.tokens.end, |body| body.start);
-                writer.write(&file.tokens(), head.tokens.start..end - 1);
-                writer.text.push_str(" {");
-                write(writer, inner, selection);
-                writer.text.push_str("}\n");
-            }
-            Entry::Item(piece) => {
-                if piece.form != Form::Use && !selection.has(&module.file, piece) {
-                    continue;
-                }
-                match piece.body.clone().filter(|_| has_parts(&of, piece)) {
-                    None => writer.write(&of, piece.tokens.clone()),
-                    Some(body) => {
-                        writer.write(&of, piece.tokens.start..body.start);
-                        let is_chosen = |part: &&Piece| selection.has(&module.file, part);
-                        for part in of.pieces(body.clone()).iter().filter(is_chosen) {
-                            writer.write(&of, part.tokens.clone());
-                        }
-                        writer.write(&of, body.end..piece.tokens.end);
-                    }
-                }
-                writer.text.push('\n');
-            }
-        }
-    }
 }

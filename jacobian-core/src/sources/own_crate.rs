@@ -22,10 +22,11 @@ use super::files::Files;
 use super::lexer::Kind;
 use super::location::inherited;
 use super::modules::{Entry, File, Module, Reader};
-use super::pieces::{Form, Tokens};
+use super::pieces::Tokens;
 use super::root_names;
-use super::selection::{Selection, has_parts};
+use super::selection::Selection;
 use super::toml::Value;
+use super::walk::{Text, walk};
 
 /// A crate as the text of its root module, and the modules that lead to a file.
 #[derive(Debug, PartialEq, Eq)]
@@ -57,18 +58,18 @@ pub(crate) fn around(file: &Path, files: &dyn Files) -> Option<OwnCrate> {
     let [whole] = crates.as_slice() else {
         return None;
     };
-    // A file may be two modules, and its functions then stand in both.
+    // Two modules may be made of one file. Then nothing says in which of them a function stands.
     let is_one = n_modules(whole, &file) == 1;
     let (own, modules) = leading(whole, &file).filter(|_| is_one)?;
-    let mut writer = Writer {
-        selection: Selection::of(whole, words(&own.tokens())),
+    let selection = Selection::of(whole, words(&own.tokens()));
+    let mut copied = Copied {
         own: Rc::clone(own),
         text: String::new(),
     };
-    writer.write(whole);
+    walk(&mut copied, whole, &selection);
     let is_first = is_of_first_edition(&manifest, files);
     Some(OwnCrate {
-        text: writer.text,
+        text: copied.text,
         modules,
         root_names: if is_first {
             root_names(whole)
@@ -191,67 +192,25 @@ fn words(of: &Tokens<'_>) -> impl Iterator<Item = String> {
     words.map(|token| token.text(of.text).to_owned())
 }
 
-struct Writer {
-    selection: Selection,
+/// A text in which tokens stand as the user wrote them.
+struct Copied {
     own: Rc<File>,
     text: String,
 }
 
-impl Writer {
-    fn write(&mut self, module: &Module) {
-        let of = module.file.tokens();
-        for entry in &module.entries {
-            match entry {
-                Entry::Module(inner) => {
-                    let Some((file, head)) = &inner.head else {
-                        continue;
-                    };
-                    let of = file.tokens();
-                    let is_path = |one: &&Range<usize>| of.word(one.start + 2) == "path";
-                    for attribute in head.attributes.iter().filter(|one| !is_path(one)) {
-                        self.copy(&of, attribute.clone());
-                    }
-                    let start = head
-                        .attributes
-                        .last()
-                        .map_or(head.tokens.start, |one| one.end);
-                    // Without its brace or its semicolon.
-                    let body = head.body.as_ref().map(|body| body.start);
-                    let end = body.unwrap_or(head.tokens.end) - 1;
-                    self.copy(&of, start..end);
-                    self.text.push_str("{\n");
-                    self.write(inner);
-                    self.text.push_str("}\n");
-                }
-                Entry::Item(piece) => {
-                    let is_own = Rc::ptr_eq(&module.file, &self.own);
-                    let is_whole = is_own || piece.form == Form::Use;
-                    if !is_whole && !self.selection.has(&module.file, piece) {
-                        continue;
-                    }
-                    let body = piece.body.clone();
-                    match body.filter(|_| !is_whole && has_parts(&of, piece)) {
-                        None => self.copy(&of, piece.tokens.clone()),
-                        Some(body) => {
-                            self.copy(&of, piece.tokens.start..body.start);
-                            for part in of.pieces(body.clone()) {
-                                if self.selection.has(&module.file, &part) {
-                                    self.copy(&of, part.tokens.clone());
-                                }
-                            }
-                            self.copy(&of, body.end..piece.tokens.end);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// The text between two tokens.
-    fn copy(&mut self, of: &Tokens<'_>, range: Range<usize>) {
+impl Text for Copied {
+    fn write(&mut self, of: &Tokens<'_>, range: Range<usize>) {
         if let [first, .., last] | [first @ last] = &of.all[range] {
             self.text.push_str(&of.text[first.start..last.end]);
             self.text.push('\n');
         }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn has_all_of(&self, file: &Rc<File>) -> bool {
+        Rc::ptr_eq(file, &self.own)
     }
 }

@@ -10,11 +10,14 @@
 //! that the front refuses where it matters.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::conditions::{Answer, value};
 use super::features::Features;
 use super::lexer::Kind;
+use super::modules::File;
 use super::pieces::Tokens;
+use super::walk::Text;
 
 /// The attribute in place of a `cfg` that is open.
 const OPEN: &str = "open_cfg";
@@ -28,15 +31,24 @@ pub(super) struct Writer<'a> {
     pub(super) text: String,
 }
 
-impl Writer<'_> {
-    /// Writes the tokens in a range.
-    pub(super) fn write(&mut self, of: &Tokens<'_>, range: Range<usize>) {
+impl Text for Writer<'_> {
+    fn write(&mut self, of: &Tokens<'_>, range: Range<usize>) {
         let mut at = range.start;
         while at < range.end {
             at = self.write_next(of, at);
         }
     }
 
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn has_all_of(&self, _: &Rc<File>) -> bool {
+        false
+    }
+}
+
+impl Writer<'_> {
     /// Writes what begins at a position, and gives the position behind it.
     fn write_next(&mut self, of: &Tokens<'_>, at: usize) -> usize {
         match of.word(at) {

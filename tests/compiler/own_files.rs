@@ -315,3 +315,39 @@ fn the_own_module_has_no_secrets() {
     assert!(!found.contains("compile_error"), "{found}");
     assert!(found.contains(". speed"), "{found}");
 }
+
+/// A file may say for itself when it is there. Of two such files rustc takes one.
+#[test]
+fn conditions_of_whole_files_are_kept() {
+    let files = &[
+        (
+            "Cargo.toml",
+            "[package]\nname = \"thing\"\nedition = \"2024\"",
+        ),
+        (
+            "src/lib.rs",
+            "mod a; mod fast; mod exact; pub use fast::*; pub use exact::*;",
+        ),
+        ("src/a.rs", "fn f(x: f64) -> f64 { crate::scaled(x) }"),
+        (
+            "src/fast.rs",
+            "//! Fast.\n#![allow(unused)]\n#![cfg(feature = \"fast\")]\npub fn scaled(x: f64) -> f64 { 3.25 * x }",
+        ),
+        (
+            "src/exact.rs",
+            "#![cfg(not(feature = \"fast\"))] pub fn scaled(x: f64) -> f64 { 4.5 * x }",
+        ),
+    ];
+    let own = Crate {
+        files,
+        own: "src/a.rs",
+        name: Some("thing"),
+    };
+    let found = own.expanded("fn f(x: f64) -> f64 { crate::scaled(x) }");
+    let is_one = found.contains("3.25") != found.contains("4.5");
+    let is_asked = found.contains("cfg (feature = \"fast\")");
+    assert!(
+        !is_one && (is_asked || found.contains("compile_error")),
+        "{found}"
+    );
+}

@@ -64,6 +64,23 @@ fn numbers_may_end_in_a_point() {
     assert!(expanded(source, module).contains("F_NNZ : :: core :: primitive :: usize = 2"));
 }
 
+/// A module may say for itself that it is not there.
+#[test]
+fn modules_that_are_not_there_are_left_out() {
+    let source = "
+        mod fast { #![cfg(test)] pub fn scaled(x: f64) -> f64 { 3.25 * x } }
+        mod exact { #![cfg(not(test))] pub fn scaled(x: f64) -> f64 { 4.5 * x } }
+        pub use fast::*;
+        pub use exact::*;
+    ";
+    let module = "mod m { #[jacobian] pub fn f(x: f64) -> f64 { geo::scaled(x) } }";
+    let expanded = expanded(source, module);
+    assert!(
+        expanded.contains("4.5") && !expanded.contains("3.25"),
+        "{expanded}"
+    );
+}
+
 #[test]
 fn types_that_a_crate_passes_on_are_those_of_the_prelude() {
     let source = "

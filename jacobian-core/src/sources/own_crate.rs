@@ -210,6 +210,11 @@ impl Text for Copied {
         self.text.push_str(text);
     }
 
+    fn write_inner_cfg(&mut self, of: &Tokens<'_>, at: usize) {
+        self.text.push('#');
+        self.write(of, at + 1..of.closing[at + 1] + 1);
+    }
+
     fn has_all_of(&self, file: &Rc<File>) -> bool {
         Rc::ptr_eq(file, &self.own)
     }

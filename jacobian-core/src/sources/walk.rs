@@ -15,6 +15,8 @@ use super::selection::{Selection, has_parts};
 pub(super) trait Text {
     fn write(&mut self, of: &Tokens<'_>, range: Range<usize>);
     fn push(&mut self, text: &str);
+    /// Writes the condition of a whole module, `#![cfg(..)]`, in front of it. `at` is that of `!`.
+    fn write_inner_cfg(&mut self, of: &Tokens<'_>, at: usize);
     /// Whether all items of a file are written, chosen or not.
     fn has_all_of(&self, file: &Rc<File>) -> bool;
 }
@@ -27,6 +29,8 @@ pub(super) fn walk(text: &mut impl Text, module: &Module, selection: &Selection)
                 let Some((file, head)) = &inner.head else {
                     continue;
                 };
+                let first = head.body.as_ref().map_or(0, |body| body.start);
+                write_inner_cfgs(text, &inner.file.tokens(), first);
                 write_head(text, &file.tokens(), head);
                 text.push(" {\n");
                 walk(text, inner, selection);
@@ -34,6 +38,17 @@ pub(super) fn walk(text: &mut impl Text, module: &Module, selection: &Selection)
             }
             Entry::Item(piece) => write_item(text, module, piece, selection),
         }
+    }
+}
+
+/// The conditions at the beginning of a module, among its other attributes.
+fn write_inner_cfgs(text: &mut impl Text, of: &Tokens<'_>, first: usize) {
+    let mut at = first;
+    while of.word(at) == "#" && of.word(at + 1) == "!" && of.word(at + 2) == "[" {
+        if of.word(at + 3) == "cfg" {
+            text.write_inner_cfg(of, at + 1);
+        }
+        at = of.closing[at + 2] + 1;
     }
 }
 

@@ -43,6 +43,10 @@ impl Text for Writer<'_> {
         self.text.push_str(text);
     }
 
+    fn write_inner_cfg(&mut self, of: &Tokens<'_>, at: usize) {
+        self.write_cfg(of, at);
+    }
+
     fn has_all_of(&self, _: &Rc<File>) -> bool {
         false
     }

@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 
 use crate::failure::{Done, Failure};
 use crate::frames::{self, Change, Frame, Known, frames};
+use crate::numbered::Numbered;
 use crate::orders;
 use crate::output;
 use crate::report::{MOST_TO_BOUND, shown_name};
@@ -48,33 +49,28 @@ fn page(function: &Function, source: &str) -> Done<String> {
             "a graph of {n_vertices} vertices is too large for a page; `report` and `graph` take it"
         )));
     }
-    let mut scenes = vec![scene(
-        "Jacobian",
-        (&compiled.graph, &compiled.plan),
-        compiled,
-        0,
-    )?];
+    let mut numbered = Numbered::of(&watched.places);
+    let whole = (&compiled.graph, &compiled.plan);
+    let mut scenes = vec![scene("Jacobian", whole, (compiled, 0), &mut numbered)?];
     if let Some(hessian) = &watched.hessian {
         let compiled = &hessian.compiled;
         if compiled.graph.n_vertices() <= MOST_TO_EXPLORE {
-            scenes.push(scene(
-                "Hessian",
-                (&compiled.graph, &compiled.plan),
-                compiled,
-                0,
-            )?);
+            let whole = (&compiled.graph, &compiled.plan);
+            scenes.push(scene("Hessian", whole, (compiled, 0), &mut numbered)?);
         }
     }
     for (number, arm) in compiled.arms.iter().enumerate() {
         if let Some(plan) = &arm.plan {
             let title = format!("Region {}", number + 1);
-            scenes.push(scene(&title, (&arm.graph, plan), compiled, number + 1)?);
+            let arm = (&arm.graph, plan);
+            scenes.push(scene(&title, arm, (compiled, number + 1), &mut numbered)?);
         }
     }
     let data = json!({
         "name": shown_name(watched),
         "file": function.file.display().to_string(),
-        "source": shown_lines(watched, source),
+        "source": shown_lines(watched.line, &numbered, source),
+        "places": numbered.to_json(),
         "scenes": scenes,
         "orders": order_costs(watched),
         "bound": (n_vertices <= MOST_TO_BOUND).then(|| lower_bound(&compiled.graph)),
@@ -86,21 +82,12 @@ fn page(function: &Function, source: &str) -> Done<String> {
 }
 
 /// The lines of the source from the first to the last that a value comes from.
-fn shown_lines(watched: &Watched, source: &str) -> Vec<Value> {
-    let code = &watched.compiled.code;
-    let lines = code.ids().map(|id| code.statement(id).origin().0 as usize);
-    let lines: Vec<usize> = lines
-        .filter(|line| *line > 0)
-        .chain([watched.line])
-        .collect();
-    let first = lines.iter().min().copied().unwrap_or(1);
-    let last = lines.iter().max().copied().unwrap_or(1) + 1;
-    let numbered = source
-        .lines()
-        .enumerate()
-        .skip(first - 1)
-        .take(last + 1 - first);
-    numbered
+fn shown_lines(line_of_name: usize, numbered: &Numbered<'_>, source: &str) -> Vec<Value> {
+    let lines = || numbered.lines().chain([line_of_name]);
+    let first = lines().min().unwrap_or(1);
+    let last = lines().max().unwrap_or(1) + 1;
+    let text = source.lines().enumerate().skip(first - 1);
+    text.take(last + 1 - first)
         .map(|(at, text)| json!({ "line": at + 1, "text": text }))
         .collect()
 }
@@ -122,13 +109,14 @@ fn order_costs(watched: &Watched) -> Vec<Value> {
 fn scene(
     title: &str,
     (graph, plan): (&LinearGraph, &Plan),
-    compiled: &Compiled,
-    order: usize,
+    (compiled, order): (&Compiled, usize),
+    numbered: &mut Numbered<'_>,
 ) -> Done<Value> {
     let order = compiled.orders.get(order);
     // The steps of a face order have no frames of their own.
     let steps = frames(graph, order).or_else(|_| frames(graph, None))?;
     let code = &compiled.code;
+    let places = numbered.places_of(code);
     Ok(json!({
         "title": title,
         "order": order.map(EliminationOrder::to_string),
@@ -138,12 +126,12 @@ fn scene(
                 "id": vertex.index(),
                 "name": frames::name(graph, vertex),
                 "kind": kind(graph.kind(vertex)),
-                "line": value.map_or(0, |id| code.statement(id).origin().0),
+                "places": value.map(|id| &places[id.index()]),
                 "formula": value.map(|id| formula(code, id)),
             })
         }).collect::<Vec<_>>(),
         "frames": steps.iter().map(frame).collect::<Vec<_>>(),
-        "statements": statements(code, plan),
+        "statements": statements(code, plan, &places),
         "entries": entries(graph, plan),
     }))
 }
@@ -204,7 +192,7 @@ fn formula(code: &CodeList, id: ValueId) -> String {
 }
 
 /// The statements that the entries need, with the names that each uses.
-fn statements(code: &CodeList, plan: &Plan) -> Vec<Value> {
+fn statements(code: &CodeList, plan: &Plan, places: &[BTreeSet<usize>]) -> Vec<Value> {
     let mut statements = Vec::new();
     let used = used_values(code, plan);
     for id in code.ids().filter(|id| used.contains(id)) {
@@ -217,7 +205,7 @@ fn statements(code: &CodeList, plan: &Plan) -> Vec<Value> {
             "name": id.to_string(),
             "text": formula(code, id),
             "role": role,
-            "line": statement.origin().0,
+            "places": places[id.index()],
             "uses": statement.operands().iter().map(ToString::to_string).collect::<Vec<_>>(),
         }));
     }
@@ -226,7 +214,7 @@ fn statements(code: &CodeList, plan: &Plan) -> Vec<Value> {
             "name": format!("a{number}"),
             "text": format!("a{number} = {}", sum(accumulation.terms())),
             "role": "sum",
-            "line": 0,
+            "places": [],
             "uses": uses(accumulation.terms()),
         }));
     }

@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 
 use jacobian_core::Watched;
-use jacobian_core::ir::Role;
+use jacobian_core::ir::{Elemental, Role};
 use proc_macro2::TokenStream;
 use syn::visit_mut::VisitMut;
 
@@ -163,16 +163,19 @@ pub(crate) struct Origin {
     pub(crate) role: Role,
 }
 
-/// The origins of the values, by their numbers.
+/// The origins of the values that the code computes, by their numbers. Reading a variable is no
+/// computation: its origin is the first place that reads it.
 pub(crate) fn origins(function: &Watched) -> BTreeMap<u32, Origin> {
     let code = &function.compiled.code;
     let origins = code.ids().filter_map(|id| {
         let statement = code.statement(id);
-        let line = usize::try_from(statement.origin().0)
-            .ok()
-            .filter(|line| *line > 0)?;
+        let is_computed = matches!(
+            statement.elemental(),
+            Elemental::Operation(_) | Elemental::Opaque(_) | Elemental::Ruled(_)
+        );
+        let line = function.places.line(statement.origin())?;
         let role = statement.role();
-        Some((id.0, Origin { line, role }))
+        is_computed.then_some((id.0, Origin { line, role }))
     });
     origins.collect()
 }

@@ -15,6 +15,7 @@ mod failure;
 mod frames;
 mod generated;
 mod graph;
+mod numbered;
 mod orders;
 mod output;
 mod package;

@@ -9,13 +9,14 @@
 //! compiles some functions more than once; the last time counts.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use proc_macro2::TokenStream;
 
 use crate::front;
 use crate::front::library::Home;
 use crate::interface::{Head, Interface, Opaque};
-use crate::ir::CodeList;
+use crate::ir::{CodeList, Places};
 use crate::options::Options;
 use crate::pipeline::{Compiled, Hessian};
 
@@ -28,6 +29,8 @@ pub struct Watched {
     pub prefix: String,
     /// The line of the source in which its name stands.
     pub line: usize,
+    /// Where its statements come from.
+    pub places: Arc<Places>,
     /// The independents, in the order of the columns.
     pub columns: Vec<String>,
     /// The number of columns of each of them.
@@ -54,8 +57,13 @@ thread_local! {
 /// What something notes, with its result.
 pub(super) fn watched<T>(run: impl FnOnce() -> T) -> (T, Vec<Watched>) {
     NOTED.set(Some(Vec::new()));
-    let result = front::with_lines(run);
-    (result, NOTED.take().unwrap_or_default())
+    let (result, places) = front::with_places(run);
+    let mut noted = NOTED.take().unwrap_or_default();
+    let places = Arc::new(places);
+    for function in &mut noted {
+        function.places = Arc::clone(&places);
+    }
+    (result, noted)
 }
 
 /// Whether somebody watches.
@@ -89,6 +97,7 @@ impl Watched {
             name,
             prefix: interface.prefix.clone(),
             line: interface.name.span().start().line,
+            places: Arc::default(),
             columns: interface.columns.clone(),
             column_counts: interface.column_counts.clone(),
             code,

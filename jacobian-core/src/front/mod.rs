@@ -58,7 +58,7 @@ pub(crate) use syntax::inspect::mentions_self;
 pub(crate) use syntax::places_named::places_named;
 pub(crate) use syntax::questions::ASSERTIONS;
 pub(crate) use syntax::tokens::names_any;
-pub(crate) use write::origins::with_lines;
+pub(crate) use write::origins::with_places;
 
 /// A lowered function: its code list and its interface.
 #[derive(Debug)]

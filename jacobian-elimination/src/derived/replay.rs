@@ -91,9 +91,20 @@ impl<'a> Replay<'a> {
         };
         self.steps(at);
         self.rows = code.dependents().iter().map(|id| self.value(*id)).collect();
+        self.copy_origins();
         self.builder.set_role(Role::Derivative);
         let entries = plan.entries().iter();
         self.entries = entries.map(|entry| self.sum(at, entry.terms())).collect();
+    }
+
+    /// Independents, joins and states are made without an origin.
+    fn copy_origins(&mut self) {
+        for (old, new) in &self.values {
+            if self.builder.code().statement(*new).origin() == Origin::default() {
+                let origin = self.source.code.statement(*old).origin();
+                self.builder.set_origin(*new, origin);
+            }
+        }
     }
 
     fn steps(&mut self, at: At<'_>) {

@@ -31,7 +31,8 @@ use super::{Category, Constant};
 pub use builder::CodeListBuilder;
 pub use checkpoint::Checkpoint;
 
-/// The line of the user's source that a statement comes from; zero where nobody noted it.
+/// The number of the source expressions that a statement comes from, in a table of whoever noted
+/// them; zero where nobody did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Origin(pub u32);
 
@@ -106,7 +107,7 @@ impl Statement {
         self.constant
     }
 
-    /// Its position in the user's source.
+    /// Where it comes from in the user's source.
     pub fn origin(&self) -> Origin {
         self.origin
     }

@@ -35,7 +35,7 @@ impl Lowering<Run> {
     pub(crate) fn eval_as(&mut self, expression: &Expr, want: Want<'_>) -> Found<Value> {
         let before = self.writer.origins.enter(|| expression.span());
         let value = self.eval_any(expression, want);
-        self.writer.origins.leave(before);
+        self.writer.leave_expression(before, &value);
         self.write_back();
         value
     }

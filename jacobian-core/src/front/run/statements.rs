@@ -134,6 +134,7 @@ impl Lowering<Run> {
     /// that mistakes in later statements are still found.
     pub(crate) fn run_statement(&mut self, statement: &Stmt) {
         let n_errors = self.writer.diagnostics.len();
+        let before = self.writer.origins.enter(|| statement.span());
         let _: Found<()> = match statement {
             Stmt::Item(_) => Ok(()),
             Stmt::Local(local) => {
@@ -147,6 +148,7 @@ impl Lowering<Run> {
             Stmt::Expr(expression, _) => self.run_expression(expression),
             Stmt::Macro(call) => self.run_macro(&call.mac, statement),
         };
+        self.writer.origins.leave(before);
         self.writer.diagnostics.place(n_errors, statement);
     }
 

@@ -5,13 +5,14 @@ use quote::{format_ident, quote};
 
 use crate::interface::Opaque;
 use crate::ir::elemental::Operation;
-use crate::ir::{OpaqueId, ValueId};
+use crate::ir::{OpaqueId, Origin, ValueId};
 
 use crate::front::syntax::fixed;
 use crate::front::syntax::locally_constant::given_variables;
 use crate::front::syntax::temporaries::moves;
 use crate::front::value::Value;
 use crate::front::value::found::Found;
+use crate::front::write::origins::Here;
 use crate::front::write::writer::Writer;
 
 impl Writer {
@@ -19,6 +20,24 @@ impl Writer {
     pub(crate) fn apply(&mut self, operation: Operation, operands: &[ValueId]) -> Value {
         let origin = self.origins.current();
         Value::Scalar(self.builder.apply(operation, operands, origin))
+    }
+
+    /// Goes back from an expression to the place before, and notes that it has this value.
+    pub(crate) fn leave_expression(&mut self, before: Option<Here>, value: &Found<Value>) {
+        if let Ok(Value::Scalar(id)) = value
+            && self.origins.is_own()
+        {
+            self.note_place(*id);
+        }
+        self.origins.leave(before);
+    }
+
+    fn note_place(&mut self, id: ValueId) {
+        match self.builder.code().statement(id).origin() {
+            // Variables, joins and states come from no operation.
+            Origin(0) => self.builder.set_origin(id, self.origins.current()),
+            origin => self.origins.add(origin),
+        }
     }
 
     /// Emits a statement of the user's at this place in the code list.

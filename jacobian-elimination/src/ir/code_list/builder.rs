@@ -127,6 +127,11 @@ impl CodeListBuilder {
         self.code.named.insert(id);
     }
 
+    /// Records where a statement comes from.
+    pub fn set_origin(&mut self, id: ValueId, origin: Origin) {
+        self.code.statements[id.index()].origin = origin;
+    }
+
     /// The elements of a vector of this length, whose first one has this number.
     pub(crate) fn seeds(&mut self, first: usize, length: usize) -> Vec<ValueId> {
         let first = number(first);

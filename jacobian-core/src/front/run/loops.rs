@@ -253,6 +253,10 @@ impl Lowering<Run> {
     pub(crate) fn eval_loop(&mut self, each: &syn::ExprLoop) -> Found<Value> {
         let whole = Expr::Loop(each.clone());
         let unroll = |run: &mut Self| {
+            // Unrolled to the limit it would take many seconds, and then be refused all the same.
+            if leaves::is_endless(&each.body) {
+                return Err(GivenUp::Endless);
+            }
             run.unrolled(each.label.as_ref(), &whole, |run| {
                 Ok(run.eval_block(&each.body))
             })

@@ -1,7 +1,7 @@
 //! Exits of a piece of code: `return`, `?`, `break` and `continue` that leave it.
 
 use syn::visit::{self, Visit};
-use syn::{Expr, Lifetime};
+use syn::{Block, Expr, Lifetime};
 
 use crate::interface::Wrapper;
 
@@ -87,6 +87,27 @@ pub(crate) fn leaves_for_target(expression: &Expr) -> bool {
     let mut leaves = Leaves::default();
     leaves.visit_expr(expression);
     leaves.found
+}
+
+/// Whether nothing in the body of a `loop` can end it. A macro may contain anything, so it may.
+pub(crate) fn is_endless(body: &Block) -> bool {
+    struct Exits(bool);
+    impl<'ast> Visit<'ast> for Exits {
+        fn visit_expr(&mut self, expression: &'ast Expr) {
+            match expression {
+                Expr::Break(_) | Expr::Return(_) | Expr::Try(_) | Expr::Macro(_) => self.0 = true,
+                Expr::Closure(_) => {}
+                other => visit::visit_expr(self, other),
+            }
+        }
+        fn visit_macro(&mut self, _: &'ast syn::Macro) {
+            self.0 = true;
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut exits = Exits(false);
+    exits.visit_block(body);
+    !exits.0
 }
 
 /// A walk that keeps the labels and loops around the current expression.

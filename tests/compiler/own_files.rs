@@ -99,8 +99,45 @@ fn a_type_parameter_that_nothing_has_stays_a_mistake() {
         impl<T: Copy + Into<f64>> Gain<T> { #[jacobian] fn f(x: f64) -> f64 { scaled(x) } }";
     let found = expanded("scalar(T = f64)", CALLER, of_a_block);
     // The block would get a second one beside it, which this function cannot write.
+    let asks = "put `#[jacobian]` on the `impl` as well";
+    assert!(found.contains(asks), "{found}");
+}
+
+#[test]
+fn a_method_of_a_generic_block_asks_for_the_attribute_on_the_block() {
+    const METHOD: &str = "fn with(&self, by: &Self) -> Self { Turn { x: self.x.clone() * by.x.clone(), y: by.y.clone() } }";
+    let of = |attribute| {
+        let block = format!("impl<T: nalgebra::RealField> Turn<T> {{ {attribute} {METHOD} }}");
+        let file = format!("struct Turn<T: nalgebra::RealField> {{ x: T, y: T }} {block}");
+        (block, &*file.leak())
+    };
+    let (_, file) = of("");
+    let found = expanded("", METHOD, file);
+    let asks = "put `#[jacobian]` on the `impl` as well";
+    assert!(found.contains(asks), "{found}");
+    assert_eq!(found.matches("compile_error").count(), 1, "{found}");
+    let (block, file) = of("#[jacobian]");
+    let found = expanded("", &block, file);
+    assert!(!found.contains("compile_error"), "{found}");
+    assert!(found.contains("with_jacobian"), "{found}");
+}
+
+#[test]
+fn what_a_file_is_refused_for_is_said_in_place_of_what_is_not_in_view() {
+    // The two errors are those of the body, which nobody reaches without the type.
+    let file = "struct P(f64, f64); impl P { fn f(self) -> f64 { a::b(self.0) * a::c(self.1) } }";
+    let found = expanded(
+        "",
+        "fn f(self) -> f64 { a::b(self.0) * a::c(self.1) }",
+        file,
+    );
+    assert_eq!(
+        found.matches("cannot differentiate a call").count(),
+        2,
+        "{found}"
+    );
     assert!(
-        found.contains("found no type parameter named `T`"),
+        !found.contains("found no floating-point parameter"),
         "{found}"
     );
 }

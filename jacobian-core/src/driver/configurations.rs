@@ -30,7 +30,7 @@ use super::body_conditions::{Known, condition_in_bodies};
 use super::lone_conditions::lone_condition;
 use super::module;
 use super::own_paths::with_own_paths;
-use super::whole::Part;
+use super::whole::{NotKept, Part};
 
 /// So many conditions are told apart.
 const MOST_CONDITIONS: usize = 3;
@@ -62,19 +62,19 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     versions.into_iter().map(expanded).collect()
 }
 
-/// What the functions in a module generate, without the module. `None` if the module itself would
-/// have to change.
+/// What the functions in a module generate, without the module.
 pub(super) fn generated_inside(
     arguments: &TokenStream,
     module: &ItemMod,
     part: Part,
-) -> Option<TokenStream> {
+) -> Result<TokenStream, NotKept> {
     let is_there = |(version, _): &(ItemMod, Vec<Known>)| has_asked(version);
-    let versions = versions_of(module)?.into_iter().filter(is_there);
+    let versions = versions_of(module).ok_or(NotKept::OthersChange)?;
+    let versions = versions.into_iter().filter(is_there);
     let generated = |(version, known): (ItemMod, Vec<Known>)| {
         let generated = module::generated_inside(arguments, version, part)?;
         let known = known.iter().map(asked);
-        Some(known.fold(generated, |items, asked| under(&asked, items)))
+        Ok(known.fold(generated, |items, asked| under(&asked, items)))
     };
     versions.map(generated).collect()
 }

@@ -41,7 +41,7 @@ use super::provided::with_provided;
 use super::shared_options::{hand_down, merged, options_of, refuse_options};
 use super::site::{self, Site, head};
 use super::visibility::widened_inside;
-use super::whole::{Part, Whole};
+use super::whole::{NotKept, Part, Whole};
 
 /// The expanded item. `None` if the item is neither a module with a body nor an `impl`.
 pub(super) fn expand(arguments: &TokenStream, mut item: Item) -> Option<TokenStream> {
@@ -95,14 +95,19 @@ pub(super) fn generated_inside(
     arguments: &TokenStream,
     module: ItemMod,
     part: Part,
-) -> Option<TokenStream> {
+) -> Result<TokenStream, NotKept> {
     let mut diagnostics = Diagnostics::default();
     let seen = Arguments::parse(arguments.clone(), &orders(), &mut diagnostics).seen;
-    let items = &module.content.as_ref()?.1;
+    let Some((_, items)) = &module.content else {
+        return Err(NotKept::OthersChange);
+    };
     let written = module.to_token_stream();
     let whole = Whole::of(arguments, (items, written), seen, false).for_part(part);
     whole.module(module, 0, &mut 0);
-    whole.kept().filter(|_| diagnostics.is_empty())
+    if !diagnostics.is_empty() {
+        return Err(NotKept::OthersChange);
+    }
+    whole.kept()
 }
 
 impl Whole {

@@ -17,7 +17,7 @@
 //! Invariant: what an item generates alone does not depend on its file. The file is read only after
 //! an error, or where the value is a struct that was taken for a number, which rustc refuses.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Item, ItemMod};
 
@@ -35,6 +35,7 @@ use super::placing::{Attributed, place};
 use super::private_names::private_name;
 use super::seeing::sources_of;
 use super::surroundings::{OwnFile, Surroundings, View};
+use super::whole::NotKept;
 use super::{assembled, configurations, guard};
 
 /// What an item generates where it sees its file or its crate, if that helps; an `impl` with all
@@ -99,21 +100,28 @@ impl Asked<'_> {
         alone: &TokenStream,
         views: impl Iterator<Item = Surroundings>,
     ) -> Option<TokenStream> {
-        let (mut best, mut private) = (None, None);
+        let (mut best, mut note) = (None, None);
         for around in views {
             let seen = match self.seeing(&around) {
                 Seen::Generated(seen) => seen,
                 Seen::Private(name) => {
-                    private = Some(name);
+                    let message = messages::private_elsewhere(&name);
+                    let said = self.refused(&message);
+                    note = Some(quote!(#alone #said));
+                    continue;
+                }
+                Seen::NeedsImpl => {
+                    let message = Literal::string(messages::NEEDS_IMPL);
+                    note = Some(saying(&message.into(), alone.clone(), self.depth));
                     continue;
                 }
                 Seen::Nothing => continue,
             };
             let left = errors_in(&seen, self.depth);
-            // Another error in place of one is about what the function names. One that stays has
-            // its place in the function where the function is read alone.
-            let is_another = left.len() == refused.len() && left != refused;
-            if left.len() < refused.len() || matches!(self.item, Item::Fn(_)) && is_another {
+            // Other errors in place of all of them are about what the function names. One that
+            // stays has its place in the function where the function is read alone.
+            let are_others = !left.iter().any(|error| refused.contains(error));
+            if left.len() < refused.len() || matches!(self.item, Item::Fn(_)) && are_others {
                 refused = left;
                 best = Some(seen);
             }
@@ -121,16 +129,16 @@ impl Asked<'_> {
                 break;
             }
         }
-        let noted = |name: String| {
-            let message = messages::private_elsewhere(&name);
-            let note = match self.item {
-                Item::Impl(block) => refused_at(&block.self_ty, &message),
-                Item::Fn(function) => refused_at(&function.sig.ident, &message),
-                _ => TokenStream::new(),
-            };
-            quote!(#alone #note)
-        };
-        best.or_else(|| private.map(noted))
+        best.or(note)
+    }
+
+    /// A message at the name of the item.
+    fn refused(&self, message: &str) -> TokenStream {
+        match self.item {
+            Item::Impl(block) => refused_at(&block.self_ty, message),
+            Item::Fn(function) => refused_at(&function.sig.ident, message),
+            _ => TokenStream::new(),
+        }
     }
 
     fn seeing(&self, around: &Surroundings) -> Seen {
@@ -155,7 +163,11 @@ impl Asked<'_> {
             };
             let part = attributed.part();
             let sources = sources_of(arguments);
-            let generated = configurations::generated_inside(&sources, &module, part)?;
+            let generated = match configurations::generated_inside(&sources, &module, part) {
+                Ok(generated) => generated,
+                Err(NotKept::NeedsImpl) => return Some(Seen::NeedsImpl),
+                Err(NotKept::OthersChange) => return None,
+            };
             Some(match private_name(&generated, items, &place.modules) {
                 Some(name) => Seen::Private(name),
                 None => Seen::Generated(generated),
@@ -171,6 +183,8 @@ enum Seen {
     Generated(TokenStream),
     /// It would name this, which is private to another module.
     Private(String),
+    /// It is an `impl` of its own, which a method cannot generate.
+    NeedsImpl,
     /// It is not there, or something else would have to change.
     Nothing,
 }
@@ -204,4 +218,33 @@ fn errors_in(generated: &TokenStream, depth: usize) -> Vec<String> {
         }
     }
     errors
+}
+
+/// The same code with this message in place of each of its own.
+fn saying(message: &TokenTree, generated: TokenStream, depth: usize) -> TokenStream {
+    let mut is_asked = false;
+    let replaced = generated.into_iter().map(|token| match token {
+        TokenTree::Group(group) if is_asked || depth > 0 => {
+            let inside = if std::mem::take(&mut is_asked) {
+                let mut message = message.clone();
+                let first = group.stream().into_iter().next();
+                message.set_span(first.map_or(group.span(), |first| first.span()));
+                message.into()
+            } else {
+                saying(message, group.stream(), depth - 1)
+            };
+            let mut with_message = Group::new(group.delimiter(), inside);
+            with_message.set_span(group.span());
+            with_message.into()
+        }
+        token => {
+            is_asked = match &token {
+                TokenTree::Ident(name) => name == "compile_error",
+                TokenTree::Punct(sign) => is_asked && sign.as_char() == '!',
+                TokenTree::Group(_) | TokenTree::Literal(_) => false,
+            };
+            token
+        }
+    });
+    replaced.collect()
 }

@@ -34,6 +34,15 @@ pub(super) enum Part {
     Block,
 }
 
+/// Why no part of an expansion is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NotKept {
+    /// A method generates an `impl` of its own.
+    NeedsImpl,
+    /// Other items would have to change.
+    OthersChange,
+}
+
 /// The item that has the attribute, and the state of its expansion.
 pub(super) struct Whole {
     pub(super) known: Library,
@@ -108,11 +117,16 @@ impl Whole {
         }
     }
 
-    /// The part that was wanted. `None` if other items would have to change for it.
-    pub(super) fn kept(self) -> Option<TokenStream> {
+    /// The part that was wanted.
+    pub(super) fn kept(self) -> Result<TokenStream, NotKept> {
+        if !self.checks.are_none() {
+            return Err(NotKept::OthersChange);
+        }
         // What stands in an `impl` of its own can be written beside one, but not beside a method.
-        let has_place = self.part == Some(Part::Block) || !self.needs_place.get();
-        (has_place && self.checks.are_none()).then(|| self.kept.take())
+        if self.part != Some(Part::Block) && self.needs_place.get() {
+            return Err(NotKept::NeedsImpl);
+        }
+        Ok(self.kept.take())
     }
 
     /// The library for the scalar that the options choose, or that the function has.

@@ -30,6 +30,10 @@ pub(crate) fn private_elsewhere(name: &str) -> String {
     )
 }
 
+/// A method of an `impl` with parameters, which has the attribute alone.
+pub(crate) const NEEDS_IMPL: &str = "the derivatives of this method are for one scalar, so they go into another `impl`, which the attribute \
+    cannot write from inside of this one\nhelp: put `#[jacobian]` on the `impl` as well";
+
 /// `why` says what was looked for.
 pub(crate) fn seen_not_read(name: &str, why: &str) -> String {
     format!(

@@ -147,6 +147,43 @@ macro_rules! programs {
             }
             [state, error]
         }
+
+        /// Too long to unroll, which the first iterations tell.
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn long_countdowns(x: &[$T; 2]) -> [$T; 2] {
+            let (mut y, mut z) = (x[0], x[1]);
+            let (mut low, mut high) = (0, 600_000);
+            while low < high {
+                debug_assert!(low >= 0);
+                y = 0.5 * (y * x[1] + x[0]);
+                low += 1;
+                high -= 2;
+            }
+            let mut left = 300_000;
+            loop {
+                left -= 1;
+                if left % 2 == 0 {
+                    continue;
+                }
+                z = 0.5 * (z + x[0]);
+                if left == 1 {
+                    break;
+                }
+            }
+            [y, z]
+        }
+
+        /// It looks long in the first iteration, and has twenty.
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn halved(x: &[$T; 2]) -> [$T; 1] {
+            let mut y = x[0];
+            let mut left = 1_000_000u64;
+            while left > 0 {
+                y = 0.5 * (y * x[1] + y);
+                left /= 2;
+            }
+            [y]
+        }
     };
 }
 
@@ -184,6 +221,12 @@ fn counted_iterations() {
         agree!(nested, nested_with_jacobian at [0.7, -0.3]; n);
         agree!(continued_fraction, continued_fraction_with_jacobian at [0.7, 1.3]; n as u32);
     }
+}
+
+#[test]
+fn countdowns() {
+    agree!(long_countdowns, long_countdowns_with_jacobian at [0.7, 0.3]);
+    agree!(halved, halved_with_jacobian at [0.7, 0.3]);
 }
 
 /// The patterns by hand. `low` of the bisection begins without a derivative, and comparisons have

@@ -26,6 +26,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::repeated::{GivenUp, MOST_EXITS, Unrolled};
 use crate::front::run::statements::BlockRole;
+use crate::front::syntax::countdown::Countdown;
 use crate::front::syntax::form::used_as_index;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{inspect, leaves};
@@ -236,7 +237,8 @@ impl Lowering<Run> {
         }
         let step = self.trees.keep(asked(each));
         let unroll = |run: &mut Self| {
-            run.unrolled(each.label.as_ref(), &whole, |run| {
+            let left = Countdown::of_while(&each.cond, &each.body);
+            run.unrolled(each.label.as_ref(), &whole, left, |run| {
                 let is_let = matches!(strip(&each.cond), Expr::Let(_));
                 if !is_let && !run.decides(&each.cond) {
                     return Err(GivenUp::Unknown);
@@ -257,7 +259,8 @@ impl Lowering<Run> {
             if leaves::is_endless(&each.body) {
                 return Err(GivenUp::Endless);
             }
-            run.unrolled(each.label.as_ref(), &whole, |run| {
+            let left = Countdown::of_loop(&each.body);
+            run.unrolled(each.label.as_ref(), &whole, left, |run| {
                 Ok(run.eval_block(&each.body))
             })
         };
@@ -273,11 +276,13 @@ impl Lowering<Run> {
         &mut self,
         label: Option<&syn::Label>,
         whole: &Expr,
+        mut countdown: Option<Countdown<'_>>,
         mut iteration: impl FnMut(&mut Self) -> Result<Found<Value>, GivenUp>,
     ) -> Unrolled {
         let mark = self.control.pending.len();
         let depth = self.enter_target(label, true);
-        let errors = self.writer.diagnostics.len();
+        let (errors, executed) = (self.writer.diagnostics.len(), self.writer.executed);
+        let mut n_done = 0;
         while self.control.flow.is_none()
             && self.writer.diagnostics.len() == errors
             && self.writer.spend(1, whole)
@@ -292,12 +297,30 @@ impl Lowering<Run> {
                 Some(GivenUp::TooLong(_)) => break,
                 Some(reason) => return Err(reason),
             }
+            n_done += 1;
+            let ahead = countdown.as_mut().filter(|_| self.control.flow.is_none());
+            let left = ahead.and_then(|exits| {
+                exits.left_after(|left, right| self.known_difference(left, right))
+            });
+            let each = (self.writer.executed - executed) / n_done;
+            if left.is_some_and(|left| each.saturating_mul(left) > self.writer.limit) {
+                return Err(GivenUp::Endless);
+            }
         }
         if self.writer.exhausted {
             return Err(GivenUp::Endless);
         }
         self.leave_target();
         Ok(self.absorb_exits(mark, Exit::Break(depth), Err(Stop)))
+    }
+
+    /// The difference of two integers that are known now.
+    fn known_difference(&mut self, left: &Expr, right: &Expr) -> Option<i128> {
+        let left = self.try_known(left)?;
+        match (left, self.try_known(right)?) {
+            (Value::Integer(left), Value::Integer(right)) => left.value.checked_sub(right.value),
+            _ => None,
+        }
     }
 
     /// Whether a loop without active names uses only integers and conditions that are known now.

@@ -1,8 +1,10 @@
 //! Exits of a piece of code: `return`, `?`, `break` and `continue` that leave it.
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, Lifetime};
+use syn::{Block, Expr, Lifetime, Stmt};
 
+use crate::front::syntax::macro_expressions::has_expressions;
 use crate::interface::Wrapper;
 
 /// The first `return` or `?` in opaque code that the generated function could not repeat.
@@ -89,25 +91,41 @@ pub(crate) fn leaves_for_target(expression: &Expr) -> bool {
     leaves.found
 }
 
-/// Whether nothing in the body of a `loop` can end it. A macro may contain anything, so it may.
+/// Whether nothing in the body of a `loop` can end it. A macro whose arguments are not expressions
+/// may contain anything, so it may.
 pub(crate) fn is_endless(body: &Block) -> bool {
+    body.stmts.iter().all(is_endless_statement)
+}
+
+/// The same for one statement.
+pub(crate) fn is_endless_statement(statement: &Stmt) -> bool {
     struct Exits(bool);
     impl<'ast> Visit<'ast> for Exits {
         fn visit_expr(&mut self, expression: &'ast Expr) {
             match expression {
-                Expr::Break(_) | Expr::Return(_) | Expr::Try(_) | Expr::Macro(_) => self.0 = true,
+                Expr::Break(_) | Expr::Return(_) | Expr::Try(_) => self.0 = true,
                 Expr::Closure(_) => {}
                 other => visit::visit_expr(self, other),
             }
         }
-        fn visit_macro(&mut self, _: &'ast syn::Macro) {
-            self.0 = true;
+        fn visit_macro(&mut self, call: &'ast syn::Macro) {
+            self.0 |= !has_expressions(call) || names_an_exit(&call.tokens);
         }
         fn visit_item(&mut self, _: &'ast syn::Item) {}
     }
     let mut exits = Exits(false);
-    exits.visit_block(body);
+    exits.visit_stmt(statement);
     !exits.0
+}
+
+/// Whether the arguments of a macro contain `break`, `return` or a question mark.
+fn names_an_exit(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == "break" || word == "return",
+        TokenTree::Punct(sign) => sign.as_char() == '?',
+        TokenTree::Group(group) => names_an_exit(&group.stream()),
+        TokenTree::Literal(_) => false,
+    })
 }
 
 /// A walk that keeps the labels and loops around the current expression.

@@ -16,6 +16,7 @@ pub(crate) mod changes;
 pub(crate) mod choices;
 pub(crate) mod constants;
 pub(crate) mod conversions;
+pub(crate) mod countdown;
 pub(crate) mod declared;
 pub(crate) mod elementals;
 pub(crate) mod fields_read;

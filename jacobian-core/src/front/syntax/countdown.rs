@@ -1,0 +1,130 @@
+//! How many iterations a `while` or `loop` still has, if its counters tell.
+//!
+//! ```text
+//! while i < 1_000_000 { y = g(y); i += 1; }            i = 1, 2, .. 16: 999,984 are left
+//! loop { y = g(y); i += 1; if i == 500_000 { break; } }
+//! ```
+//!
+//! Without this, such a loop is unrolled to the limit of the function, which takes half a minute,
+//! and is then repeated at run time all the same. A `for` says its count itself.
+//!
+//! The answer is a guess from the first [`WATCHED`] iterations, and decides no more than whether to
+//! go on unrolling. We guess only if each exit is a comparison of integers whose difference changed
+//! by the same step each time, so that `while i < n { i *= 2 }` is unrolled.
+
+use syn::{BinOp, Block, Expr, Stmt};
+
+use crate::front::syntax::leaves;
+use crate::front::syntax::strip::strip;
+
+/// How many iterations are watched before the guess.
+const WATCHED: usize = 16;
+
+/// The comparisons that may end a loop.
+pub(crate) struct Countdown<'a> {
+    exits: Vec<Exit<'a>>,
+    n_watched: usize,
+}
+
+struct Exit<'a> {
+    left: &'a Expr,
+    right: &'a Expr,
+    /// The difference of the sides before this iteration, and how much the last one added to it.
+    difference: Option<i128>,
+    step: Option<i128>,
+}
+
+impl<'a> Countdown<'a> {
+    /// That of `while condition { body }`, unless something else may end the loop.
+    pub(crate) fn of_while(condition: &'a Expr, body: &'a Block) -> Option<Self> {
+        let mut sides = Vec::new();
+        let is_followed = comparisons(condition, &mut sides);
+        (is_followed && leaves::is_endless(body)).then(|| Self::new(sides))
+    }
+
+    /// That of `loop { body }`, whose exits are all `if a == b { .. break .. }` among its
+    /// statements.
+    pub(crate) fn of_loop(body: &'a Block) -> Option<Self> {
+        let mut sides = Vec::new();
+        for statement in &body.stmts {
+            let ends_here = match statement {
+                Stmt::Expr(Expr::If(asked), _) if asked.else_branch.is_none() => {
+                    leaves::is_endless(&asked.then_branch) || comparisons(&asked.cond, &mut sides)
+                }
+                other => leaves::is_endless_statement(other),
+            };
+            if !ends_here {
+                return None;
+            }
+        }
+        (!sides.is_empty()).then(|| Self::new(sides))
+    }
+
+    fn new(sides: Vec<(&'a Expr, &'a Expr)>) -> Self {
+        let exit = |(left, right)| Exit {
+            left,
+            right,
+            difference: None,
+            step: None,
+        };
+        let exits = sides.into_iter().map(exit).collect();
+        Self {
+            exits,
+            n_watched: 0,
+        }
+    }
+
+    /// How many iterations are left, once: after those that are watched. `distance` is the
+    /// difference of two integers, if both are known now.
+    pub(crate) fn left_after(
+        &mut self,
+        mut distance: impl FnMut(&Expr, &Expr) -> Option<i128>,
+    ) -> Option<usize> {
+        if self.n_watched > WATCHED || self.exits.is_empty() {
+            return None;
+        }
+        let (is_first, is_last) = (self.n_watched == 0, self.n_watched == WATCHED);
+        self.n_watched += 1;
+        for exit in &mut self.exits {
+            let difference = distance(exit.left, exit.right);
+            let step = difference.zip(exit.difference).map(|(new, old)| new - old);
+            // The first pass has no step yet, the second nothing to compare its step with.
+            let is_steady = is_first || exit.step.is_none() || step == exit.step;
+            if difference.is_none() || !is_steady {
+                self.exits.clear();
+                return None;
+            }
+            (exit.difference, exit.step) = (difference, step);
+        }
+        if !is_last {
+            return None;
+        }
+        self.exits.iter().filter_map(Exit::n_left).min()
+    }
+}
+
+impl Exit<'_> {
+    /// The number of steps to equal sides. None if they move apart.
+    fn n_left(&self) -> Option<usize> {
+        let (difference, step) = (self.difference?, self.step?);
+        let n = difference.checked_neg()?.checked_div(step)?;
+        usize::try_from(n).ok()
+    }
+}
+
+/// The sides of all comparisons of a condition. False if there is anything else in it.
+fn comparisons<'a>(condition: &'a Expr, sides: &mut Vec<(&'a Expr, &'a Expr)>) -> bool {
+    let Expr::Binary(binary) = strip(condition) else {
+        return false;
+    };
+    match binary.op {
+        BinOp::And(_) | BinOp::Or(_) => {
+            comparisons(&binary.left, sides) && comparisons(&binary.right, sides)
+        }
+        BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) | BinOp::Eq(_) | BinOp::Ne(_) => {
+            sides.push((&binary.left, &binary.right));
+            true
+        }
+        _ => false,
+    }
+}

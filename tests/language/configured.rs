@@ -415,3 +415,31 @@ fn an_import_may_have_a_condition() {
         },
     );
 }
+
+/// Two macros of one name: the answer decides which of them is called.
+#[jacobian]
+mod macros_under_conditions {
+    #[cfg(windows)]
+    macro_rules! pick {
+        ($a:expr, $b:expr) => {
+            $a
+        };
+    }
+    #[cfg(not(windows))]
+    macro_rules! pick {
+        ($a:expr, $b:expr) => {
+            $b
+        };
+    }
+
+    #[jacobian]
+    pub(super) fn picked(x: &[f64; 2]) -> f64 {
+        pick!(missing_crate::sine, f64::sin)(x[0]) * pick!(f64::exp(x[0]), x[1] * x[1])
+    }
+}
+
+#[test]
+fn a_macro_may_have_a_condition() {
+    use macros_under_conditions::{picked, picked_with_jacobian};
+    check!(picked with picked_with_jacobian at [0.7, 1.3]);
+}

@@ -116,3 +116,33 @@ fn a_function_as_a_parameter_has_a_rule() {
     let product = |a: f64, b: f64| a * b;
     check!(of_pointers with of_pointers_with_jacobian at [0.6, -0.8]; product, &by_x, &by_y);
 }
+
+/// Callees that are no names: in parentheses, from a macro, and chosen where they are called.
+#[jacobian]
+fn without_names(x: &[f64; 2], up: bool) -> f64 {
+    macro_rules! second {
+        ($a:expr, $b:expr) => {
+            $b
+        };
+    }
+    fn square(v: f64) -> f64 {
+        v * v
+    }
+    let chosen = (if up { f64::sin } else { square })(x[0] * x[1]);
+    let matched = (match (up, x[0] > x[1]) {
+        (true, _) => f64::exp,
+        (_, true) => |v| 3.0 * v,
+        _ => square,
+    })(x[0]);
+    let parted = (f64::cosh)(x[0]) * (square)(x[1]);
+    chosen * matched + parted * second!(f64::cos, f64::tanh)(x[1]) + { square }(x[0])
+}
+
+#[test]
+fn a_callee_may_be_an_expression() {
+    for at in [[0.7, 1.3], [1.3, -0.4]] {
+        for up in [true, false] {
+            check!(without_names with without_names_with_jacobian at at; up);
+        }
+    }
+}

@@ -241,6 +241,16 @@ fn converted<P: std::borrow::Borrow<f64>>(x: impl Into<f64>, p: P, v: impl Into<
     x * p.borrow() + a * b * x
 }
 
+/// Of a scalar that is a type parameter. `B` may be a reference as well.
+#[jacobian]
+fn of_scalar<F, B>(x: impl std::borrow::Borrow<F>, y: B, z: F) -> F
+where
+    F: num_traits::Float,
+    B: std::borrow::Borrow<F>,
+{
+    *x.borrow() * *y.borrow() * z.sin() + F::from(2.0).unwrap() * *x.borrow()
+}
+
 #[jacobian(dim(v = 3))]
 fn of_slice(v: &impl AsRef<[f64]>, k: impl Into<f64> + Copy) -> f64 {
     let v = v.as_ref();
@@ -271,6 +281,15 @@ fn parameters_may_be_whatever_becomes_numbers() {
         |x| [converted(x[0], x[1], [x[2], x[3]])],
         |x| {
             let (value, jacobian) = converted_with_jacobian(x[0], x[1], [x[2], x[3]]);
+            ([value], jacobian.to_dense())
+        },
+    );
+    compare(
+        "of_scalar",
+        [0.7, 1.3, -0.4],
+        |x| [of_scalar(x[0], &x[1], x[2])],
+        |x| {
+            let (value, jacobian) = of_scalar_with_jacobian(x[0], x[1], x[2]);
             ([value], jacobian.to_dense())
         },
     );

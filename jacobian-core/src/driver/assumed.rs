@@ -175,6 +175,7 @@ pub(super) fn attributes_of(item: &mut Item) -> Option<&mut Vec<Attribute>> {
         Item::Enum(item) => &mut item.attrs,
         Item::Fn(item) => &mut item.attrs,
         Item::Impl(item) => &mut item.attrs,
+        Item::Macro(item) => &mut item.attrs,
         Item::Mod(item) => &mut item.attrs,
         Item::Static(item) => &mut item.attrs,
         Item::Struct(item) => &mut item.attrs,

@@ -106,6 +106,7 @@ fn attributes_of(item: &Item) -> Option<&[Attribute]> {
         Item::Enum(item) => &item.attrs,
         Item::Fn(item) => &item.attrs,
         Item::Impl(item) => &item.attrs,
+        Item::Macro(item) => &item.attrs,
         Item::Mod(item) => &item.attrs,
         Item::Static(item) => &item.attrs,
         Item::Struct(item) => &item.attrs,
@@ -140,6 +141,11 @@ fn is_needed(item: &Item, words: &Words) -> bool {
             let items = inner.content.as_ref().map_or(&[][..], |(_, items)| items);
             words.occurs_beside(&name, item)
                 && (words.reached.has(&name) || words.reached.has_any_of(items))
+        }
+        // A `macro_rules!`. A call of one decides nothing.
+        Item::Macro(item) => {
+            let mut name = item.ident.iter();
+            name.any(|name| words.has_beside(&name.to_string(), item))
         }
         item => {
             let names = hidden::names(item);

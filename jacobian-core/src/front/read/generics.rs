@@ -72,6 +72,12 @@ pub(crate) fn traits_of_scalars(function: &syn::ItemFn, arguments: &Arguments) -
     chosen.flat_map(|one| one.traits).collect()
 }
 
+/// The names of the type parameters that are scalars in what is generated.
+pub(crate) fn names_of_scalars(function: &syn::ItemFn, arguments: &Arguments) -> Vec<String> {
+    let chosen = chosen_scalars(function, arguments).into_iter();
+    chosen.map(|one| one.parameter.to_string()).collect()
+}
+
 /// The type parameters that are scalars in what is generated.
 pub(crate) fn chosen_scalars(function: &syn::ItemFn, arguments: &Arguments) -> Vec<Chosen> {
     let (inputs, output) = (&function.sig.inputs, &function.sig.output);

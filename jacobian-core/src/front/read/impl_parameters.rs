@@ -4,6 +4,7 @@
 //! fn f(x: impl Into<f64>, v: &impl AsRef<[f64; 3]>)    fn f(x: f64, v: &[f64; 3])
 //! fn f<P: Borrow<f64>>(x: P)                           fn f(x: f64)
 //! fn f<P: Into<f64>>(x: Point<P>, v: [P; 3])           fn f(x: Point<f64>, v: [f64; 3])
+//! fn f<T: Float>(x: impl Borrow<T>) -> T               fn f<T: Float>(x: T) -> T
 //! fn f(x: impl Iterator<Item = (f64, f64)>)            fn f(x: &[(f64, f64)])    dim(x = 3)
 //! fn f(x: f64, g: impl Fn(f64) -> f64)                 stays: `g` is inactive
 //! ```
@@ -27,6 +28,8 @@ pub(crate) struct Variables<'a> {
     pub(crate) is_variable: &'a dyn Fn(&syn::Ident) -> bool,
     /// Whether they give its length.
     pub(crate) has_length: &'a dyn Fn(&syn::Ident) -> bool,
+    /// The type parameters that are scalars.
+    pub(crate) scalars: &'a [String],
 }
 
 /// A parameter that may be a variable.
@@ -61,11 +64,11 @@ pub(crate) fn plain(
         let Some(variable) = variables.named(&typed.pat) else {
             continue;
         };
-        let of = |ty| {
-            number(ty, named, &|ty| {
-                element(ty, function).filter(|_| variable.has_length)
-            })
+        let items = |ty: &Type| {
+            let found = element(ty, function, variables.scalars);
+            found.filter(|_| variable.has_length)
         };
+        let of = |ty| number(ty, named, (&items, variables.scalars));
         let found = match &*typed.ty {
             Type::Reference(reference) => of(&reference.elem),
             ty => of(ty),
@@ -149,23 +152,23 @@ pub(crate) fn plain_parameters(
             has_length &= variable.is_some_and(|variable| variable.has_length);
             variable.is_some()
         });
-        let items = |ty: &Type| element(ty, function).filter(|_| has_length);
-        let found =
-            number_of(&bounds, &items).or_else(|| items_of(&name, &bounds, function, has_length));
+        let scalars = variables.scalars;
+        let items = |ty: &Type| element(ty, function, scalars).filter(|_| has_length);
+        let found = number_of(&bounds, (&items, scalars))
+            .or_else(|| items_of(&name, &bounds, function, has_length));
         let ty = found.filter(|_| !is_named && is_variable)?;
         Some((parameter.clone(), ty))
     };
     generics.type_params().filter_map(plain).collect()
 }
 
-fn number(
-    ty: &Type,
-    named: &[(TypeParam, Type)],
-    items: &dyn Fn(&Type) -> Option<Type>,
-) -> Option<Type> {
+/// What the items of an iterator are, and the type parameters that are scalars.
+type Meaning<'a> = (&'a dyn Fn(&Type) -> Option<Type>, &'a [String]);
+
+fn number(ty: &Type, named: &[(TypeParam, Type)], meaning: Meaning<'_>) -> Option<Type> {
     match ty {
-        Type::ImplTrait(found) => number_of(&found.bounds, items),
-        Type::TraitObject(found) => number_of(&found.bounds, items),
+        Type::ImplTrait(found) => number_of(&found.bounds, meaning),
+        Type::TraitObject(found) => number_of(&found.bounds, meaning),
         Type::Path(path) if path.path.get_ident().is_some() => {
             let name = path.path.get_ident()?;
             let mut named = named.iter();
@@ -197,7 +200,7 @@ fn with_numbers(ty: &Type, named: &[(TypeParam, Type)]) -> Option<Type> {
 /// say nothing else.
 fn number_of(
     bounds: &Punctuated<TypeParamBound, syn::Token![+]>,
-    items: &dyn Fn(&Type) -> Option<Type>,
+    (items, scalars): Meaning<'_>,
 ) -> Option<Type> {
     let mut found = None;
     for bound in bounds {
@@ -223,7 +226,7 @@ fn number_of(
                     return None;
                 };
                 let is_by_reference = name == "AsRef" || matches!(ty, Type::Slice(_));
-                if !is_numeric(ty) || found.is_some() {
+                if !is_numeric(ty, scalars) || found.is_some() {
                     return None;
                 }
                 found = Some(if is_by_reference {
@@ -267,8 +270,11 @@ fn item_of(arguments: &syn::AngleBracketedGenericArguments) -> Option<&Type> {
 
 /// The numbers in an item of an iterator: the type behind references, or what a type parameter
 /// becomes.
-fn element(item: &Type, function: &ItemFn) -> Option<Type> {
+fn element(item: &Type, function: &ItemFn, scalars: &[String]) -> Option<Type> {
     let item = behind_reference(item);
+    if is_numeric(item, scalars) {
+        return Some(item.clone());
+    }
     if let Type::Path(path) = item
         && let Some(name) = path.path.get_ident()
         && let Some(parameter) = function
@@ -278,9 +284,9 @@ fn element(item: &Type, function: &ItemFn) -> Option<Type> {
             .find(|one| one.ident == *name)
     {
         let bounds = parsed(bounds_of(parameter, &function.sig.generics))?;
-        return number_of(&bounds, &|_| None);
+        return number_of(&bounds, (&|_| None, scalars));
     }
-    is_numeric(item).then(|| item.clone())
+    None
 }
 
 /// The list for `I: IntoIterator` with `I::Item: Into<f64>`.
@@ -308,7 +314,7 @@ fn items_of(
         let of = predicate.bounded_ty.to_token_stream().to_string();
         let is_item = of == format!("{name} :: Item")
             || (of.starts_with(&format!("< {name} as ")) && of.ends_with(":: Item"));
-        let item = number_of(&predicate.bounds, &|_| None).filter(|_| is_item)?;
+        let item = number_of(&predicate.bounds, (&|_| None, &[])).filter(|_| is_item)?;
         let item = behind_reference(&item).clone();
         Some(syn::parse_quote!(&[#item]))
     })
@@ -319,12 +325,15 @@ fn parsed(bounds: TokenStream) -> Option<Punctuated<TypeParamBound, syn::Token![
     syn::parse::Parser::parse2(parser, bounds).ok()
 }
 
-fn is_numeric(ty: &Type) -> bool {
+fn is_numeric(ty: &Type, scalars: &[String]) -> bool {
+    let is_inside = |ty: &Type| is_numeric(ty, scalars);
     match ty {
-        Type::Path(path) => path.path.is_ident("f64") || path.path.is_ident("f32"),
-        Type::Array(array) => is_numeric(&array.elem),
-        Type::Slice(slice) => is_numeric(&slice.elem),
-        Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_numeric),
+        Type::Path(path) => path.path.get_ident().is_some_and(|name| {
+            name == "f64" || name == "f32" || scalars.iter().any(|known| name == known)
+        }),
+        Type::Array(array) => is_inside(&array.elem),
+        Type::Slice(slice) => is_inside(&slice.elem),
+        Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_inside),
         _ => false,
     }
 }
@@ -351,6 +360,7 @@ mod tests {
         let variables = Variables {
             is_variable: &|_| true,
             has_length: &|name| name != "y",
+            scalars: &["F".to_owned()],
         };
         let numbers = |function: &syn::ItemFn| {
             plain(
@@ -368,6 +378,17 @@ mod tests {
             fn f<T: Into<f64>>(x: T) -> T {}
         );
         assert!(numbers(&kept).is_none());
+        let of_a_scalar: syn::ItemFn = syn::parse_quote! {
+            fn f<F: Float, P: Into<[F; 2]>>(x: &impl Borrow<F>, p: P, v: impl Iterator<Item = F>) {}
+        };
+        let expected: syn::ItemFn = syn::parse_quote! {
+            fn f<F: Float>(x: &F, p: [F; 2], v: &[F]) {}
+        };
+        let found = numbers(&of_a_scalar).expect("some");
+        assert_eq!(
+            found.to_token_stream().to_string(),
+            expected.to_token_stream().to_string()
+        );
         let iterators: syn::ItemFn = syn::parse_quote! {
             fn f<'a, I: IntoIterator<Item = &'a f64>, T: Into<f64>, J>(x: I, y: impl Iterator<Item = f64>, z: J, w: &mut dyn Iterator<Item = (f64, f64)>, v: impl Iterator<Item = T>)
             where J: IntoIterator, J::Item: Into<f64> {}

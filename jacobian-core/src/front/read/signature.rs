@@ -108,9 +108,11 @@ impl Signature {
             arguments.wrt.is_none() || listed.into_iter().any(|path| path.root == *name)
         };
         let has_length = |name: &syn::Ident| arguments.dim(name).is_some();
+        let scalars = generics::names_of_scalars(function, arguments);
         let variables = Variables {
             is_variable: &is_variable,
             has_length: &has_length,
+            scalars: &scalars,
         };
         let plain = impl_parameters::plain_parameters(function, &variables);
         let turbofish = generics::turbofish(function, arguments, &plain);

@@ -16,7 +16,7 @@ use crate::front::syntax::elementals::{self, is_of_number};
 use crate::front::syntax::foreign_texts;
 use crate::front::syntax::form::{Want, path_key};
 use crate::front::syntax::integers::is_integer_type;
-use crate::front::syntax::strip::strip;
+use crate::front::syntax::strip::{strip, with_named_callee};
 use crate::front::syntax::tokens::{any_name, is_place};
 use crate::front::syntax::typed_tails::takes_type;
 use crate::front::value::Value;
@@ -129,6 +129,9 @@ impl Lowering<Run> {
     }
 
     pub(crate) fn eval_call(&mut self, call: &syn::ExprCall, want: Want<'_>) -> Found<Value> {
+        if let Some(named) = with_named_callee(call).map(|named| self.trees.keep(named)) {
+            return self.eval_as(&named, want);
+        }
         if let Some(value) = self.eval_of_scalar(call)? {
             return Ok(value);
         }

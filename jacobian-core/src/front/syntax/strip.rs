@@ -1,8 +1,8 @@
 //! Expressions without the parentheses and invisible groups around them.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use syn::Expr;
+use quote::{ToTokens, format_ident, quote};
+use syn::{Expr, ExprCall};
 
 /// The expression inside parentheses and invisible groups.
 pub(crate) fn strip(expression: &Expr) -> &Expr {
@@ -43,5 +43,33 @@ pub(crate) fn cast_operand(expression: &Expr) -> TokenStream {
         | Expr::Unary(_)
         | Expr::Cast(_) => expression.to_token_stream(),
         loose => quote!((#loose)),
+    }
+}
+
+/// The same call by the name of its function. `None` if it has one, or none can be given.
+///
+/// ```text
+/// (f64::exp)(x)                              f64::exp(x)
+/// (if up { f64::exp } else { f64::ln })(x)   { let callee = if up { .. } else { .. }; callee(x) }
+/// ```
+///
+/// A macro that gives a function gives it in invisible parentheses.
+pub(crate) fn with_named_callee(call: &ExprCall) -> Option<Expr> {
+    match strip(&call.func) {
+        path @ Expr::Path(_) if !matches!(*call.func, Expr::Path(_)) => {
+            let func = Box::new(path.clone());
+            Some(Expr::Call(ExprCall {
+                func,
+                ..call.clone()
+            }))
+        }
+        choice @ (Expr::If(_) | Expr::Match(_) | Expr::Block(_)) => {
+            // Rust evaluates the callee first, as it does a variable.
+            let callee = format_ident!("__callee");
+            let mut plain = call.clone();
+            *plain.func = syn::parse_quote!(#callee);
+            Some(syn::parse_quote!({ let #callee = #choice; #plain }))
+        }
+        _ => None,
     }
 }

@@ -173,6 +173,20 @@ macro_rules! programs {
             [y, z]
         }
 
+        /// Too long to unroll, which the growth of the first rows tells.
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn triangle(x: &[$T; 2]) -> [$T; 1] {
+            let mut y = x[1];
+            for n in 2..=600u32 {
+                let mut p = $T::from(1.0);
+                for m in 0..=n {
+                    p = p * x[0] + 1e-3 * f64::from(m);
+                }
+                y = y * 0.5 + p;
+            }
+            [y]
+        }
+
         /// It looks long in the first iteration, and has twenty.
         #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
         pub fn halved(x: &[$T; 2]) -> [$T; 1] {
@@ -226,6 +240,7 @@ fn counted_iterations() {
 #[test]
 fn countdowns() {
     agree!(long_countdowns, long_countdowns_with_jacobian at [0.7, 0.3]);
+    agree!(triangle, triangle_with_jacobian at [0.7, 0.3]);
     agree!(halved, halved_with_jacobian at [0.7, 0.3]);
 }
 

@@ -26,7 +26,7 @@ use crate::front::names::state::Lowering;
 use crate::front::run::Run;
 use crate::front::run::repeated::{GivenUp, MOST_EXITS, Unrolled};
 use crate::front::run::statements::BlockRole;
-use crate::front::syntax::countdown::Countdown;
+use crate::front::syntax::countdown::{Countdown, Growth};
 use crate::front::syntax::form::used_as_index;
 use crate::front::syntax::strip::strip;
 use crate::front::syntax::{inspect, leaves};
@@ -152,9 +152,11 @@ impl Lowering<Run> {
             Err(Stop) => return Ok(Err(Stop)),
         };
         let (n_items, executed) = (items.len(), self.writer.executed);
+        let spent = self.writer.spent();
         let indexes = used_as_index(&each.pat, &each.body);
         let mark = self.control.pending.len();
         let depth = self.enter_target(each.label.as_ref(), true);
+        let mut growth = Growth::default();
         for (position, item) in items.into_iter().enumerate() {
             let run = |lowering: &mut Lowering<Run>, item: Value| {
                 lowering.run_iteration(each, if indexes { as_index(item) } else { item }, depth)
@@ -175,9 +177,12 @@ impl Lowering<Run> {
             if self.control.flow.is_some() || self.writer.exhausted {
                 break;
             }
-            // The first iteration tells in time how long the loop is. It may be a longer one.
-            let expected = (self.writer.executed - executed).saturating_mul(n_items);
-            if drives && position == 0 && expected > self.writer.limit.saturating_mul(2) {
+            // The first iteration tells in time how long the loop is, though it may be a longer one
+            // than the next. Later ones tell how they grow.
+            let first = (self.writer.executed - executed).saturating_mul(n_items) / 2;
+            let grown = growth.expected(position + 1, n_items, self.writer.spent() - spent);
+            let expected = grown.unwrap_or(if position == 0 { first } else { 0 });
+            if drives && expected > self.writer.limit {
                 return Err(GivenUp::TooLong(expected));
             }
         }

@@ -1,4 +1,5 @@
-//! How many iterations a `while` or `loop` still has, if its counters tell.
+//! How many iterations a `while` or `loop` still has, if its counters tell, and how long a `for`
+//! becomes.
 //!
 //! ```text
 //! while i < 1_000_000 { y = g(y); i += 1; }            i = 1, 2, .. 16: 999,984 are left
@@ -100,6 +101,45 @@ impl<'a> Countdown<'a> {
             return None;
         }
         self.exits.iter().filter_map(Exit::n_left).min()
+    }
+}
+
+/// How the work of a `for` grows with its iterations.
+///
+/// ```text
+/// for n in 2..=360 { for m in 0..=n { .. } }     with their square: the first tells little
+/// ```
+#[derive(Default)]
+pub(crate) struct Growth {
+    /// The operations after 2, 4, 8, .. iterations.
+    at_doublings: Vec<usize>,
+}
+
+impl Growth {
+    /// The operations of all iterations, after some of them. None between powers of two, and before
+    /// the last three of them tell.
+    pub(crate) fn expected(&mut self, done: usize, all: usize, spent: usize) -> Option<usize> {
+        if done < 2 || !done.is_power_of_two() {
+            return None;
+        }
+        self.at_doublings.push(spent);
+        let &[.., first, second, third] = &*self.at_doublings else {
+            return None;
+        };
+        // A burst is no growth: the last two factors have to be about the same.
+        let (last, before) = (third.saturating_mul(first), second.saturating_mul(second));
+        if last.saturating_mul(3) > before.saturating_mul(4) {
+            return None;
+        }
+        let (mut expected, mut reached) = (third, done);
+        while reached <= all / 2 {
+            expected = expected.saturating_mul(third).checked_div(second)?;
+            reached *= 2;
+        }
+        let doubled = expected.saturating_mul(third).checked_div(second)?;
+        let more = doubled.saturating_sub(expected);
+        let beyond = (more / reached).saturating_mul(all - reached);
+        Some(expected.saturating_add(beyond))
     }
 }
 

@@ -22,6 +22,7 @@ pub(crate) fn command() -> Command {
             report(),
             expand(),
             graph(),
+            draw(),
             search(),
             explore(),
             check(),
@@ -76,7 +77,26 @@ fn graph() -> Command {
             )
             .conflicts_with("steps"),
         )
+        .arg(flag("before", "With `--step`: the graph before it too").requires("step"))
+        .arg(flag("hessian", "The graph of the gradient"))
         .after_help("Example:\n  cargo jacobian graph src/arm.rs --format svg --steps -o arm.svg")
+}
+
+fn draw() -> Command {
+    Command::new("draw")
+        .about("A picture of one stage of the compiler, as SVG")
+        .arg(
+            Arg::new("picture")
+                .value_name("PICTURE")
+                .required(true)
+                .value_parser(PossibleValuesParser::new(crate::draw::names()))
+                .help("What to draw"),
+        )
+        .args([path(), function(), output()])
+        .after_help(
+            "Examples:\n  cargo jacobian draw strip src/arm.rs --function pose -o strip.svg\n  cargo \
+             jacobian draw matrices pose > matrices.svg",
+        )
 }
 
 fn check() -> Command {

@@ -173,7 +173,7 @@ fn frame(frame: &Frame) -> Value {
 }
 
 /// `v4 = v0 * v3`
-fn formula(code: &CodeList, id: ValueId) -> String {
+pub(crate) fn formula(code: &CodeList, id: ValueId) -> String {
     let statement = code.statement(id);
     let operands: Vec<String> = statement
         .operands()
@@ -259,7 +259,7 @@ fn uses(terms: &[Term]) -> Vec<String> {
     atoms.map(|atom| atom.to_string()).collect()
 }
 
-fn sum(terms: &[Term]) -> String {
+pub(crate) fn sum(terms: &[Term]) -> String {
     match terms {
         [] => "0".to_owned(),
         terms => Label::Open(terms.to_vec()).to_string(),

@@ -20,6 +20,29 @@ pub(crate) fn lines(function: &Watched) -> usize {
     formatted(&function.emitted, &function.name).lines().count()
 }
 
+/// The text of the function that all others wrap: `residual_update_into`.
+pub(crate) fn main_function(function: &Watched) -> String {
+    let text = formatted(&function.emitted, &function.name);
+    let begin = format!("fn {}_update_into", function.prefix);
+    let mut lines = text
+        .lines()
+        .skip_while(|line| !line.contains(&begin))
+        .peekable();
+    let indent = lines
+        .peek()
+        .map_or(0, |line| line.len() - line.trim_start().len());
+    let end = format!("{}}}", " ".repeat(indent));
+    let mut body = String::new();
+    for line in lines {
+        body += line.get(indent..).unwrap_or_default();
+        body.push('\n');
+        if line == end {
+            break;
+        }
+    }
+    body
+}
+
 /// Generated items as people would write them, those of methods in an `impl`, without the levels of
 /// lints that each item has.
 pub(crate) fn formatted(emitted: &TokenStream, name: &str) -> String {
@@ -149,7 +172,7 @@ fn number(expr: &syn::Expr) -> Option<usize> {
 }
 
 /// `7` of `v7 = ..`
-fn value_number(statement: &str) -> Option<u32> {
+pub(crate) fn value_number(statement: &str) -> Option<u32> {
     let name = statement.split([' ', ':']).next()?;
     name.strip_prefix("__v")?.parse().ok()
 }

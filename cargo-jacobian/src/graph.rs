@@ -8,19 +8,50 @@
 
 use std::fmt::Write;
 
+use clap::ArgMatches;
 use jacobian_core::elim::{Elimination, EliminationOrder, Step};
 use jacobian_core::graph::{Kind, LinearGraph};
 use jacobian_core::pipeline::Compiled;
 
 use crate::failure::{Done, Failure};
 use crate::frames::{Edge, Frame, Known, frames, name};
+use crate::output;
 use crate::picture::Picture;
 
 /// A drawing of more vertices than this cannot be read.
 const MOST_TO_DRAW: usize = 400;
 
+/// Draws the graph of a function, or that of its gradient.
+pub(crate) fn run(matches: &ArgMatches) -> Done<()> {
+    let watched = crate::function(matches)?.watched;
+    let is_second = matches.get_flag("hessian");
+    let compiled = match &watched.hessian {
+        Some(hessian) if is_second => &hessian.compiled,
+        None if is_second => {
+            return Err(Failure::new(
+                "`--hessian` is for functions with the option: `#[jacobian(hessian)]`",
+            ));
+        }
+        _ => &watched.compiled,
+    };
+    let with_steps = matches.get_flag("steps");
+    let text = match matches.get_one::<String>("format").map(String::as_str) {
+        Some("svg") => match matches.get_one::<u64>("step") {
+            Some(n_steps) if matches.get_flag("before") => svg_of_step(compiled, *n_steps)?,
+            Some(n_steps) => svg_after(compiled, *n_steps)?,
+            None => svg(compiled, with_steps)?,
+        },
+        _ if matches.contains_id("step") => {
+            return Err(Failure::new("`--step` is for `--format svg`"));
+        }
+        Some("mermaid") => mermaid(compiled, with_steps)?,
+        _ => dot(compiled, with_steps)?,
+    };
+    output::write(&text, crate::target(matches))
+}
+
 /// The graphs in the DOT language.
-pub(crate) fn dot(compiled: &Compiled, with_steps: bool) -> Done<String> {
+fn dot(compiled: &Compiled, with_steps: bool) -> Done<String> {
     let graph = &compiled.graph;
     let texts = frames(graph, order(compiled, with_steps))?
         .into_iter()
@@ -59,7 +90,7 @@ fn dot_frame(graph: &LinearGraph, number: usize, frame: &Frame) -> String {
 }
 
 /// The graphs as flowcharts of Mermaid.
-pub(crate) fn mermaid(compiled: &Compiled, with_steps: bool) -> Done<String> {
+fn mermaid(compiled: &Compiled, with_steps: bool) -> Done<String> {
     let graph = &compiled.graph;
     let frames = frames(graph, order(compiled, with_steps))?;
     let texts = frames.iter().map(|frame| mermaid_frame(graph, frame));
@@ -93,16 +124,8 @@ fn mermaid_frame(graph: &LinearGraph, frame: &Frame) -> String {
 }
 
 /// The graph as a picture after so many steps, with the edges of the last one marked.
-pub(crate) fn svg_after(compiled: &Compiled, n_steps: u64) -> Done<String> {
-    readable(compiled)?;
-    let all = order(compiled, true).map_or(&[][..], |order| order.steps());
-    let n_steps = usize::try_from(n_steps).unwrap_or(usize::MAX);
-    let Some(steps) = all.get(..n_steps) else {
-        return Err(Failure::new(format!(
-            "the elimination has {} steps",
-            all.len()
-        )));
-    };
+fn svg_after(compiled: &Compiled, n_steps: u64) -> Done<String> {
+    let steps = first_steps(compiled, n_steps)?;
     let mut elimination = Elimination::of(&compiled.graph);
     let mut before = None;
     for step in steps {
@@ -113,8 +136,34 @@ pub(crate) fn svg_after(compiled: &Compiled, n_steps: u64) -> Done<String> {
     Ok(picture.single(elimination.working(), before.as_ref()))
 }
 
+/// The graph before a step, with its vertex marked, and after it.
+fn svg_of_step(compiled: &Compiled, number: u64) -> Done<String> {
+    let steps = first_steps(compiled, number)?;
+    let mut elimination = Elimination::of(&compiled.graph);
+    let Some((last, others)) = steps.split_last() else {
+        return Err(Failure::new("nothing is before step 0"));
+    };
+    for step in others {
+        elimination.perform(*step);
+    }
+    let Step::Vertex(vertex) = *last else {
+        return Err(Failure::new(format!("step {number} eliminates no vertex")));
+    };
+    let before = elimination.working().clone();
+    elimination.perform(*last);
+    Ok(Picture::of(compiled).double(&before, elimination.working(), vertex))
+}
+
+fn first_steps(compiled: &Compiled, n_steps: u64) -> Done<&[Step]> {
+    readable(compiled)?;
+    let all = order(compiled, true).map_or(&[][..], |order| order.steps());
+    let n_steps = usize::try_from(n_steps).unwrap_or(usize::MAX);
+    all.get(..n_steps)
+        .ok_or_else(|| Failure::new(format!("the elimination has {} steps", all.len())))
+}
+
 /// The graphs as one picture, below each other.
-pub(crate) fn svg(compiled: &Compiled, with_steps: bool) -> Done<String> {
+fn svg(compiled: &Compiled, with_steps: bool) -> Done<String> {
     readable(compiled)?;
     let mut elimination = Elimination::of(&compiled.graph);
     let mut picture = Picture::of(compiled);
@@ -162,7 +211,7 @@ fn size(picture: &str) -> (usize, usize) {
 }
 
 /// Refuses to draw what nobody could read.
-fn readable(compiled: &Compiled) -> Done<()> {
+pub(crate) fn readable(compiled: &Compiled) -> Done<()> {
     let n_vertices = compiled.graph.n_vertices();
     if n_vertices <= MOST_TO_DRAW {
         return Ok(());

@@ -10,6 +10,7 @@
 mod arguments;
 mod check;
 mod completions;
+mod draw;
 mod explore;
 mod failure;
 mod frames;
@@ -72,7 +73,8 @@ fn run(matches: &ArgMatches) -> Done<()> {
     match matches.subcommand() {
         Some(("report", asked)) => reports::run(asked),
         Some(("expand", asked)) => expand(asked),
-        Some(("graph", asked)) => draw(asked),
+        Some(("graph", asked)) => graph::run(asked),
+        Some(("draw", asked)) => draw::run(asked),
         Some(("explore", asked)) => explore::run(asked),
         Some(("check", asked)) => check::run(asked),
         Some(("search", asked)) => search::run(asked),
@@ -113,23 +115,6 @@ fn expand(matches: &ArgMatches) -> Done<()> {
         &generated::annotated(&function.watched, &source),
         target(matches),
     )
-}
-
-fn draw(matches: &ArgMatches) -> Done<()> {
-    let compiled = function(matches)?.watched.compiled;
-    let with_steps = matches.get_flag("steps");
-    let text = match matches.get_one::<String>("format").map(String::as_str) {
-        Some("svg") => match matches.get_one::<u64>("step") {
-            Some(n_steps) => graph::svg_after(&compiled, *n_steps)?,
-            None => graph::svg(&compiled, with_steps)?,
-        },
-        _ if matches.contains_id("step") => {
-            return Err(Failure::new("`--step` is for `--format svg`"));
-        }
-        Some("mermaid") => graph::mermaid(&compiled, with_steps)?,
-        _ => graph::dot(&compiled, with_steps)?,
-    };
-    output::write(&text, target(matches))
 }
 
 fn target(matches: &ArgMatches) -> Option<&Path> {

@@ -30,6 +30,7 @@ pub(crate) const DARK: &str = "<style>@media (prefers-color-scheme: dark) {\
     [stroke='#444'] { stroke: #9aa3ad } [fill='#444'] { fill: #9aa3ad } \
     [stroke='#222'] { stroke: #c5ccd3 } [stroke='#c0392b'] { stroke: #ff8a7a } \
     [fill='#c0392b'] { fill: #ff8a7a } [fill='#f6c9c3'] { fill: #7a3229 } \
+    [stroke='#0072b2'] { stroke: #56b4e9 } \
     [fill='#0072b2'] { fill: #56b4e9 } [fill='#b8d4e6'] { fill: #2c4a5e } }</style>\n";
 
 /// The layout of a graph, which stays the same while vertices go.

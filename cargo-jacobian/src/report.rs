@@ -95,7 +95,7 @@ impl Report {
             literal: compiled.cost.literal,
             eliminated: unrewritten.map_or(counts.operations, |plan| plan.counts().operations),
             rewritten: counts.operations,
-            packs: packs(watched),
+            packs: packing(watched).packs().len(),
             lines: generated::lines(watched),
             loops: (compiled.cost.loops.iter())
                 .map(|one| one.work.operations())
@@ -215,8 +215,8 @@ pub(crate) fn positions(watched: &Watched) -> (Vec<(usize, usize)>, Vec<usize>) 
     (positions, slots)
 }
 
-/// The sums that share vector registers.
-fn packs(watched: &Watched) -> usize {
+/// The sums that share vector registers, and the stores.
+pub(crate) fn packing(watched: &Watched) -> Packing {
     let Compiled {
         code,
         plan,
@@ -236,11 +236,11 @@ fn packs(watched: &Watched) -> usize {
         slots: &slots,
         value_path: watched.options.value,
     };
-    Packing::of(&view).packs().len()
+    Packing::of(&view)
 }
 
 /// `1 entry`, `2 entries`
-fn counted(count: usize, one: &str, many: &str) -> String {
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 

@@ -107,20 +107,69 @@ fn commands_print_what_was_reviewed() {
     assert!(printed(&["jacobian", "--help"], &folder).contains("Shows what #[jacobian] made"));
 }
 
+/// The first listing of a chapter.
+fn listing(chapter: &str) -> String {
+    let path = format!("../docs/book/src/{chapter}.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let page = std::fs::read_to_string(path).expect("a chapter");
+    let (_, listing) = page.split_once("```rust").expect("a listing");
+    let (_, listing) = listing.split_once('\n').expect("its first line");
+    let (listing, _) = listing.split_once("```").expect("its end");
+    listing.to_owned()
+}
+
 /// `docs/book/build.sh` draws them by these commands.
 #[test]
-fn the_pictures_of_the_running_example_are_those_of_the_book() {
+fn the_pictures_of_the_book_are_those_that_the_commands_draw() {
     let folder = folder("pictures");
-    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/book/src");
-    for step in ["0", "1", "2"] {
-        let drawn = ["graph", "residual.rs", "--format", "svg", "--step", step];
-        let committed = std::fs::read_to_string(book.join(format!("graph-{step}.svg")));
-        let committed = committed.expect("a picture");
-        assert!(
-            printed(&drawn, &folder) == committed,
-            "docs/book/build.sh draws graph-{step}.svg"
-        );
+    let example = listing("how-it-works");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    write("residual.rs", &format!("#[jacobian(wrt(x))]\n{example}"));
+    write(
+        "gradient.rs",
+        &format!("#[jacobian(wrt(x), hessian)]\n{example}"),
+    );
+    write("friction.rs", &listing("control-flow"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let list = std::fs::read_to_string(root.join("docs/book/pictures/list.txt")).expect("a list");
+    let at_folder = format!("{}/", folder.display());
+    for line in list.lines() {
+        let (name, arguments) = line.split_once(' ').expect("a name and a command");
+        let arguments = arguments.replace('@', &at_folder);
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let drawn = printed(&arguments, &root);
+        let path = root.join(format!("docs/book/src/{name}.svg"));
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(path, drawn).expect("a picture to write");
+            continue;
+        }
+        let committed = std::fs::read_to_string(path).expect("a picture");
+        assert!(drawn == committed, "docs/book/build.sh draws {name}.svg");
     }
+}
+
+#[test]
+fn a_picture_that_there_is_not_is_one_line() {
+    let folder = folder("no-pictures");
+    let without = ["graph", "residual.rs", "--format", "svg", "--hessian"];
+    assert!(refused(&without, &folder).starts_with("error: `--hessian` is for functions"));
+    let at_first = [
+        "graph",
+        "residual.rs",
+        "--format=svg",
+        "--step=0",
+        "--before",
+    ];
+    assert_eq!(
+        refused(&at_first, &folder),
+        "error: nothing is before step 0\n"
+    );
+    let unknown = refused(&["draw", "striq", "residual.rs"], &folder);
+    assert!(
+        unknown.contains("striq") && unknown.contains("'strip'"),
+        "{unknown}"
+    );
+    assert_eq!(unknown.lines().count(), 1, "{unknown}");
     let beyond = ["graph", "residual.rs", "--format", "svg", "--step", "3"];
     assert_eq!(
         refused(&beyond, &folder),

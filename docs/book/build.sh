@@ -4,8 +4,8 @@
 #   docs/book/build.sh              draws the pictures of the compiler first
 #   docs/book/build.sh --as-it-is   takes those that are there
 #
-# The command draws the running example, and the tests of the stages draw what is made of several graphs and write the
-# listings. So neither is older than the compiler. Git shows what changed.
+# The command draws the pictures, and the tests of the stages write the listings. So neither is older than the compiler. Git
+# shows what changed.
 #
 # mdBook turns each link to a markdown file into one to a page. That is wrong for files outside of the book, such as the
 # README, which have no page: these links lead to the files themselves.
@@ -13,19 +13,26 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-# The graph of the running example, and after each step of its elimination.
+# The first listing of a chapter that is Rust.
+listing() {
+    awk '/^```rust/ { inside = 1; next } /^```/ { if (inside) exit } inside' "src/$1.md"
+}
+
+# Each line of pictures/list.txt is the name of a picture, and the command that draws it. The files with @ are listings of
+# chapters: the running example, alone and with its Hessian, and the friction law with branches.
 draw() {
-    local source step
+    local source name arguments
     source=$(mktemp -d)
-    # The function is the first listing of the chapter on how it works.
-    {
-        echo '#[jacobian(wrt(x))]'
-        awk '/^```rust/ { inside = 1; next } /^```/ { if (inside) exit } inside' src/how-it-works.md
-    } >"$source/residual.rs"
-    for step in 0 1 2; do
-        cargo run --quiet -p cargo-jacobian -- graph "$source/residual.rs" --function residual \
-            --format svg --step $step -o "src/graph-$step.svg"
-    done
+    { echo '#[jacobian(wrt(x))]'; listing how-it-works; } >"$source/residual.rs"
+    { echo '#[jacobian(wrt(x), hessian)]'; listing how-it-works; } >"$source/gradient.rs"
+    listing control-flow >"$source/friction.rs"
+    while read -r name arguments; do
+        (
+            cd ../..
+            # shellcheck disable=SC2086 # the arguments are words
+            cargo run --quiet -p cargo-jacobian -- ${arguments//@/$source/} -o "docs/book/src/$name.svg"
+        )
+    done <pictures/list.txt
     rm -r "$source"
     BLESS=1 cargo test --quiet --test compiler stages:: >/dev/null
 }

@@ -122,6 +122,17 @@ impl Packing {
         &self.packs
     }
 
+    /// A unit in words.
+    pub fn text(&self, unit: &Unit) -> String {
+        struct Written<'a>(&'a Packing, &'a Unit);
+        impl fmt::Display for Written<'_> {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write_unit(self.1, formatter)
+            }
+        }
+        Written(self, unit).to_string()
+    }
+
     /// The units in front of both sequences.
     pub fn pinned(&self) -> &[Unit] {
         &self.pinned

@@ -46,6 +46,11 @@ impl Residue {
         near: 1.0,
     };
 
+    /// The number below the prime.
+    pub(super) fn number(self) -> u64 {
+        self.exact
+    }
+
     /// A number of 64 bits, reduced, and a double from one half to three halves.
     pub(super) fn of(number: u64) -> Self {
         let fraction = f64::from_bits(1.0_f64.to_bits() | number >> 12);

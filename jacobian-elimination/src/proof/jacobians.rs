@@ -122,6 +122,18 @@ impl<'a> Evaluated<'a> {
         }
     }
 
+    /// By row of a Jacobian, the entries times the direction, and the tangent.
+    pub(super) fn sides(&self) -> Vec<[Residue; 2]> {
+        let mut sides: Vec<[Residue; 2]> = (self.tangents().into_iter())
+            .map(|tangent| [Residue::ZERO, tangent])
+            .collect();
+        for (entry, number) in self.compiled.plan.entries().iter().zip(self.entries()) {
+            let product = &mut sides[entry.row()][0];
+            *product = *product + number * self.direction(entry.col());
+        }
+        sides
+    }
+
     /// The tangents of the rows.
     fn tangents(&self) -> Vec<Residue> {
         let rows = self.compiled.code.dependents().iter();

@@ -68,6 +68,16 @@ pub fn jacobian(compiled: &Compiled) -> Result<Verdict, Mismatch> {
     })
 }
 
+/// Both sides of the claim about each row at the first point: the entries times the direction, and
+/// the tangent by the chain rule.
+pub fn sides(compiled: &Compiled) -> Vec<[u64; 2]> {
+    let mut claims = Claims::default();
+    let model = Model::new(0, Roots::Free);
+    let evaluated = Evaluated::of(compiled, model, &Given::default(), &mut claims);
+    let sides = evaluated.sides().into_iter();
+    sides.map(|sides| sides.map(Residue::number)).collect()
+}
+
 /// Proves the product of a Jacobian with a vector whose first element is this seed.
 ///
 /// # Errors

@@ -6,32 +6,20 @@
 //! dependents    [    #       |  #  #        ]   -->   [        #  #  ]        each entry
 //! ```
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use jacobian_core::graph::{Kind, Pattern, Vertex};
+use jacobian_core::graph::{Kind, LinearGraph, Pattern, Vertex};
 
-use super::picture::DARK;
+use super::sheet;
 
 /// The width of an entry.
 const CELL: usize = 5;
 const MARGIN: usize = 16;
 const TITLE: usize = 40;
 
-/// The matrices of `tests/corpus/snavely.rs`.
-pub(crate) fn matrices() -> String {
-    let path = crate::page::path("tests/corpus/snavely.rs");
-    let file = std::fs::read_to_string(path).expect("the problem");
-    let file = syn::parse_file(&file).expect("it is Rust");
-    let function = file.items.iter().find_map(|item| match item {
-        syn::Item::Fn(function) if function.sig.ident == "snavely" => Some(function.clone()),
-        _ => None,
-    });
-    let mut function = function.expect("the function");
-    function.attrs.clear();
-    let item = quote::quote!(#function);
-    let none = proc_macro2::TokenStream::new();
-    let compiled = jacobian_core::compile_function(none, &item).expect("it is accepted");
-    let graph = &compiled.graph;
+/// Both matrices of a graph.
+pub(super) fn of(graph: &LinearGraph) -> String {
     let of = |kinds: &[Kind]| -> Vec<Vertex> {
         // Group by group, each in the order of the function.
         let group = |kind: &Kind| {
@@ -44,10 +32,12 @@ pub(crate) fn matrices() -> String {
     };
     let rows = of(&[Kind::Intermediate, Kind::Dependent]);
     let columns = of(&[Kind::Independent, Kind::Intermediate]);
-    let place = |of: &[Vertex], vertex| of.iter().position(|other| *other == vertex);
+    let places =
+        |of: &[Vertex]| -> BTreeMap<Vertex, usize> { of.iter().copied().zip(0..).collect() };
+    let (row_of, column_of) = (places(&rows), places(&columns));
     let entries = graph
         .edges()
-        .filter_map(|(source, target, _)| Some((place(&rows, target)?, place(&columns, source)?)));
+        .filter_map(|(source, target, _)| Some((*row_of.get(&target)?, *column_of.get(&source)?)));
     let entries: Vec<(usize, usize)> = entries.collect();
     let n_dependents = of(&[Kind::Dependent]).len();
     let n_independents = of(&[Kind::Independent]).len();
@@ -109,16 +99,16 @@ fn beside_each_other(left: &Matrix, right: &Matrix) -> String {
     let second = 2 * MARGIN + left.columns * CELL + 60;
     let width = second + right.columns.max(20) * CELL + MARGIN;
     let height = TITLE + left.rows * CELL + MARGIN;
+    // All dependents are rows of both.
     let middle = TITLE + (left.rows - right.rows) * CELL / 2;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"sans-serif\">\n{DARK}<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-         <g transform=\"translate({MARGIN} {TITLE})\">\n{}</g>\n\
+    let body = format!(
+        "<g transform=\"translate({MARGIN} {TITLE})\">\n{}</g>\n\
          <text x=\"{}\" y=\"{}\" font-size=\"26\" text-anchor=\"middle\">⟶</text>\n\
-         <g transform=\"translate({second} {middle})\">\n{}</g>\n</svg>\n",
+         <g transform=\"translate({second} {middle})\">\n{}</g>\n",
         left.svg(),
         second - 38,
         middle + 10,
         right.svg()
-    )
+    );
+    sheet(width, height, &body)
 }

@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 
-use super::picture::DARK;
+use super::{escaped, sheet};
 
 const LINE: usize = 17;
 const COLUMN: usize = 22;
@@ -16,12 +16,13 @@ const MARGIN: usize = 14;
 const TITLE: usize = 22;
 /// The width of a character of code.
 const CHARACTER: usize = 7;
-/// The characters that a line may have.
-const LONGEST: usize = 58;
+/// The characters of a line that are shown.
+const LONGEST: usize = 76;
 
 /// The picture of a function as it is printed.
-pub(crate) fn of(code: &str) -> String {
-    let lines: Vec<&str> = code.lines().filter(|line| is_statement(line)).collect();
+pub(super) fn of(code: &str) -> String {
+    let statements = statements(code);
+    let lines: Vec<&str> = statements.iter().map(String::as_str).collect();
     let bars: Vec<(&str, usize, usize)> = lines
         .iter()
         .enumerate()
@@ -33,10 +34,11 @@ pub(crate) fn of(code: &str) -> String {
             Some((name, at, last.expect("the line that defines it")))
         })
         .collect();
-    let left = MARGIN + LONGEST * CHARACTER;
+    let longest = lines.iter().map(|line| shown(line).chars().count()).max();
+    let left = MARGIN + (longest.unwrap_or(0).min(LONGEST) + 2) * CHARACTER;
     let mut body = String::new();
     for (at, line) in lines.iter().enumerate() {
-        let line = line.trim().replace("::core::primitive::", "");
+        let line = escaped(&shown(line));
         let y = TITLE + at * LINE + 12;
         let _ = writeln!(
             body,
@@ -57,15 +59,39 @@ pub(crate) fn of(code: &str) -> String {
         left + bars.len() * COLUMN,
         TITLE + lines.len() * LINE + MARGIN,
     );
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"sans-serif\">\n{DARK}<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n"
-    )
+    sheet(width, height, &body)
 }
 
-/// Whether a line of the body computes or stores something.
-fn is_statement(line: &str) -> bool {
-    line.starts_with("    ") && line.ends_with(';') && names(line).next().is_some()
+/// The lines that compute or store something. A statement of several lines is one.
+fn statements(code: &str) -> Vec<String> {
+    let mut statements = Vec::new();
+    let mut open = String::new();
+    for line in code.lines().filter(|line| line.starts_with("    ")) {
+        let line = line.trim();
+        if !open.is_empty() && !open.ends_with(['[', '(']) {
+            open.push(' ');
+        }
+        open += line;
+        if line.ends_with([';', '{', '}']) {
+            let whole = std::mem::take(&mut open);
+            if whole.ends_with(';') && names(&whole).next().is_some() {
+                statements.push(whole);
+            }
+        }
+    }
+    statements
+}
+
+/// A line as far as it is shown.
+fn shown(line: &str) -> String {
+    let line = line.replace("::core::primitive::", "");
+    if line.chars().count() <= LONGEST {
+        return line;
+    }
+    line.chars()
+        .take(LONGEST - 3)
+        .chain("...".chars())
+        .collect()
 }
 
 /// The name that a line assigns.

@@ -1,4 +1,4 @@
-//! An elimination as a strip of small graphs: the tank of the README, vertex by vertex.
+//! An elimination as a strip of small graphs.
 //!
 //! ```text
 //! at first      after v8      after v9      inputs left, outputs right
@@ -7,10 +7,12 @@
 
 use std::fmt::Write;
 
-use jacobian_core::elim::{Elimination, Step};
+use jacobian_core::elim::{Elimination, EliminationOrder, Step};
 use jacobian_core::graph::{Adjacency, Kind, LinearGraph, Vertex};
+use jacobian_core::pipeline::Compiled;
 
-use super::picture::{DARK, layers};
+use super::sheet;
+use crate::picture::layers;
 
 const COLUMN: usize = 38;
 const ROW: usize = 40;
@@ -19,25 +21,18 @@ const MARGIN: usize = 22;
 const TITLE: usize = 24;
 const FRAMES_IN_A_ROW: usize = 3;
 
-/// The strip of `examples/quickstart.rs`.
-pub(crate) fn tank() -> String {
-    let path = crate::page::path("examples/quickstart.rs");
-    let file = std::fs::read_to_string(path).expect("the example");
-    let file = syn::parse_file(&file).expect("it is Rust");
-    let function = file.items.iter().find_map(|item| match item {
-        syn::Item::Fn(function) if function.sig.ident == "tank" => Some(function.clone()),
-        _ => None,
-    });
-    let mut function = function.expect("the tank");
-    function.attrs.clear();
-    let arguments = "wrt(x)".parse().expect("arguments");
-    let item = quote::quote!(#function);
-    let compiled = jacobian_core::compile_function(arguments, &item).expect("it is accepted");
+/// The strip of a function.
+pub(super) fn of(compiled: &Compiled) -> String {
     let graph = &compiled.graph;
     let layout = Layout::of(graph);
     let mut elimination = Elimination::of(graph);
     let mut frames = vec![layout.frame("the graph", elimination.working(), None)];
-    for step in compiled.orders[0].steps() {
+    for step in compiled
+        .orders
+        .iter()
+        .take(1)
+        .flat_map(EliminationOrder::steps)
+    {
         let before = elimination.working().clone();
         elimination.perform(*step);
         let title = match *step {
@@ -54,15 +49,15 @@ pub(crate) fn tank() -> String {
 }
 
 /// The places of the vertices, which stay while others go.
-struct Layout<'a> {
+pub(super) struct Layout<'a> {
     graph: &'a LinearGraph,
     places: Vec<(usize, usize)>,
-    width: usize,
-    height: usize,
+    pub(super) width: usize,
+    pub(super) height: usize,
 }
 
 impl<'a> Layout<'a> {
-    fn of(graph: &'a LinearGraph) -> Self {
+    pub(super) fn of(graph: &'a LinearGraph) -> Self {
         let layers = layers(graph);
         let last = layers.iter().copied().max().unwrap_or(0);
         let in_layer = |layer| layers.iter().filter(move |other| **other == layer).count();
@@ -89,7 +84,7 @@ impl<'a> Layout<'a> {
         value.unwrap_or_else(|| vertex.to_string())
     }
 
-    fn frame<L: PartialEq>(
+    pub(super) fn frame<L: PartialEq>(
         &self,
         title: &str,
         now: &Adjacency<L>,
@@ -158,11 +153,6 @@ impl<'a> Layout<'a> {
             let _ = writeln!(body, "<g transform=\"translate({x} {y})\">\n{frame}</g>");
         }
         let rows = frames.len().div_ceil(FRAMES_IN_A_ROW);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
-             font-family=\"sans-serif\">\n{DARK}<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n",
-            FRAMES_IN_A_ROW * self.width,
-            rows * self.height
-        )
+        sheet(FRAMES_IN_A_ROW * self.width, rows * self.height, &body)
     }
 }

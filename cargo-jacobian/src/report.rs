@@ -17,6 +17,7 @@ use jacobian_core::order::lower_bound::lower_bound;
 use jacobian_core::packing::{Packing, View};
 use jacobian_core::pipeline::Compiled;
 use jacobian_core::plan::places_by_columns;
+use jacobian_core::report::OfRegions;
 use serde_json::{Value, json};
 
 use crate::generated;
@@ -49,6 +50,7 @@ pub(crate) struct Report {
     pub(crate) own: Cost,
     orders: Vec<Cost>,
     bound: Option<usize>,
+    of_regions: Option<OfRegions>,
     /// Products by plus or minus one, and of two numbers, that were never emitted.
     trivial: usize,
     literal: usize,
@@ -91,6 +93,7 @@ impl Report {
                 Vec::new()
             },
             bound: is_bounded.then(|| lower_bound(&compiled.graph)),
+            of_regions: compiled.report_of_regions(),
             trivial: compiled.cost.trivial,
             literal: compiled.cost.literal,
             eliminated: unrewritten.map_or(counts.operations, |plan| plan.counts().operations),
@@ -146,6 +149,9 @@ impl Report {
             "chosen": cost(&self.own),
             "orders": self.orders.iter().map(cost).collect::<Vec<_>>(),
             "lower_bound": self.bound,
+            "regions": self.of_regions.map(|one| {
+                json!({ "multiplications": one.multiplications, "lower_bound": one.lower_bound })
+            }),
             "trivial_products": self.trivial,
             "literal_products": self.literal,
             "instructions_eliminated": self.eliminated,
@@ -309,6 +315,14 @@ impl Report {
                 formatter,
                 "  bound        no vertex order takes fewer than {} in all",
                 counted(bound, "multiplication", "multiplications")
+            )?;
+        }
+        if let Some(regions) = self.of_regions {
+            writeln!(
+                formatter,
+                "               in arms and bodies it takes {}, no vertex order under {}",
+                counted(regions.multiplications, "multiplication", "multiplications"),
+                regions.lower_bound
             )?;
         }
         writeln!(

@@ -22,7 +22,7 @@ use crate::plan::Plan;
 use crate::planner::{self, Planner};
 use crate::regions::Arms;
 use crate::regions::Masks;
-use crate::report::Report;
+use crate::report::{self, OfRegions, Report};
 use crate::schedule::{self, Cost, Rewrites, Schedule};
 
 /// A function, ready to be emitted.
@@ -61,6 +61,15 @@ impl Compiled {
             arms: &self.arms,
             masks: &self.masks,
         }
+    }
+
+    /// The multiplications of arms and bodies, and the bound of them.
+    pub fn report_of_regions(&self) -> Option<OfRegions> {
+        let planned = self.arms.iter().filter_map(|arm| {
+            let plan = arm.plan.as_ref()?;
+            Some((&arm.graph, plan.counts().all))
+        });
+        report::of_regions(planned)
     }
 
     /// The function with another plan, over code that has more statements.

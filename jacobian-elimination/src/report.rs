@@ -85,6 +85,38 @@ pub fn report(
     })
 }
 
+/// The multiplications in the arms of branches and the bodies of loops, of which each runs at most
+/// once where its graph is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfRegions {
+    /// Those of the plans, with those by plus or minus one.
+    pub multiplications: usize,
+    /// Those that no vertex order can do without.
+    pub lower_bound: usize,
+}
+
+/// The bound over graphs, each with the multiplications of its plan; nothing where it would take
+/// long.
+pub fn of_regions<'a>(
+    regions: impl Iterator<Item = (&'a LinearGraph, usize)>,
+) -> Option<OfRegions> {
+    let regions: Vec<(&LinearGraph, usize)> = regions.collect();
+    let sizes = regions
+        .iter()
+        .map(|(graph, _)| graph.intermediates().count());
+    let n_intermediates: usize = sizes.sum();
+    if n_intermediates == 0 || n_intermediates > MAX_INTERMEDIATES {
+        return None;
+    }
+    let bounds = regions
+        .iter()
+        .map(|(graph, _)| lower_bound::lower_bound(graph));
+    Some(OfRegions {
+        lower_bound: bounds.sum(),
+        multiplications: regions.iter().map(|(_, all)| all).sum(),
+    })
+}
+
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

@@ -16,14 +16,14 @@ const _: () = {
 };
 /**The number of structural entries of the Jacobian of [`friction`].
 
-Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz.*/
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz; in arms of branches 7 multiplications, no vertex order under 7.*/
 #[allow(dead_code, deprecated)]
 const FRICTION_NNZ: ::core::primitive::usize = 4;
 /**The sparsity pattern of the Jacobian of [`friction`]: structural entries only.
 
 Columns: `x`.
 
-Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz.
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz; in arms of branches 7 multiplications, no vertex order under 7.
 
 ```text
 ##
@@ -54,7 +54,7 @@ const FRICTION_COST: ::jacobian_runtime::Cost = ::jacobian_runtime::Cost {
 };
 /**The entries of the Jacobian of [`friction`] that never vary; zero where an entry does.
 
-Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz.*/
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz; in arms of branches 7 multiplications, no vertex order under 7.*/
 #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 const FRICTION_TEMPLATE: [::core::primitive::f64; FRICTION_NNZ] = [
     0.0_f64,
@@ -64,7 +64,7 @@ const FRICTION_TEMPLATE: [::core::primitive::f64; FRICTION_NNZ] = [
 ];
 /**The Jacobian of [`friction`], by value.
 
-Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz; in arms of branches 7 multiplications, no vertex order under 7. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].
 
 ```text
 ##
@@ -79,7 +79,7 @@ type FrictionJacobian = ::jacobian_runtime::SparseJacobian<
 >;
 /**Writes the value of `friction` and the entries of its Jacobian that vary; the others are those of the template.
 
-Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].*/
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz; in arms of branches 7 multiplications, no vertex order under 7. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -136,7 +136,7 @@ fn friction_update_into(
 }
 /**Writes the value of `friction` and every entry of its Jacobian, in the order of the pattern.
 
-Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].*/
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz; in arms of branches 7 multiplications, no vertex order under 7. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -157,7 +157,7 @@ fn friction_with_jacobian_into(
 }
 /**The value of `friction` and its sparse Jacobian.
 
-Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].*/
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz; in arms of branches 7 multiplications, no vertex order under 7. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].*/
 #[allow(
     unused,
     deprecated,
@@ -176,7 +176,7 @@ fn friction_with_jacobian(x: &[f64; 2], limit: f64) -> ([f64; 2], FrictionJacobi
 }
 /**The sparse Jacobian of `friction`.
 
-Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].
+Jacobian: 2 × 2, 4 entries by columns. Beyond the value: 10 operations, order enhanced_markowitz; in arms of branches 7 multiplications, no vertex order under 7. See [`FRICTION_PATTERN`] and [`FRICTION_COST`].
 
 ```text
 ##

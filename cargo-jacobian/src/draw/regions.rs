@@ -15,9 +15,8 @@ const MARGIN: usize = 10;
 /// All graphs of a function.
 pub(super) fn of(compiled: &Compiled) -> String {
     let mut graphs: Vec<(String, &LinearGraph)> = vec![("the function".into(), &compiled.graph)];
-    for (number, arm) in compiled.arms.iter().enumerate() {
-        if arm.plan.is_some() {
-            let region = RegionId(u32::try_from(number + 1).unwrap_or(u32::MAX));
+    for (region, _) in compiled.arms.plans() {
+        if let Some(arm) = compiled.arms.get(region) {
             graphs.push((title(&compiled.code, region), &arm.graph));
         }
     }

@@ -95,6 +95,18 @@ pub(crate) fn work(compiled: &Compiled) -> String {
             report.lower_bound
         );
     }
+    if let Some(report) = compiled.report_of_regions() {
+        let regions = match compiled.code.loops() {
+            [] => "arms of branches",
+            _ => "arms and bodies of loops",
+        };
+        let _ = write!(
+            said,
+            "; in {regions} {}, no vertex order under {}",
+            counted(report.multiplications, "multiplication", "multiplications"),
+            report.lower_bound
+        );
+    }
     said
 }
 

@@ -123,7 +123,7 @@ pub(crate) fn annotated(function: &Watched, source: &str) -> String {
 
 /// Row and column of each entry, in the order in which they are stored.
 fn places(function: &Watched) -> Vec<(usize, usize)> {
-    let (positions, slots) = crate::report::positions(function);
+    let (positions, slots) = crate::stored::positions(function);
     let mut places = vec![(0, 0); positions.len()];
     for (position, slot) in positions.into_iter().zip(slots) {
         places[slot] = position;

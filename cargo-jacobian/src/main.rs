@@ -25,6 +25,7 @@ mod report;
 mod reports;
 mod search;
 mod source;
+mod stored;
 mod write_order;
 
 use std::io::IsTerminal;

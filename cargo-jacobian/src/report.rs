@@ -10,19 +10,17 @@ use std::fmt;
 use jacobian_core::Watched;
 use jacobian_core::elim::{Elimination, eliminate_to, fold};
 use jacobian_core::graph::{LinearGraph, Pattern, spy};
-use jacobian_core::ir::RegionId;
-use jacobian_core::options::{Fold, Layout};
+use jacobian_core::options::Fold;
 use jacobian_core::order::OrderChoice;
 use jacobian_core::order::lower_bound::lower_bound;
-use jacobian_core::packing::{Packing, View};
 use jacobian_core::pipeline::Compiled;
-use jacobian_core::plan::places_by_columns;
 use jacobian_core::report::OfRegions;
 use serde_json::{Value, json};
 
 use crate::generated;
 use crate::orders::{self, Cost};
 use crate::source::Function;
+use crate::stored;
 
 /// A graph larger than this is not bounded, because each vertex takes a minimal cut.
 pub(crate) const MOST_TO_BOUND: usize = 2_000;
@@ -98,7 +96,7 @@ impl Report {
             literal: compiled.cost.literal,
             eliminated: unrewritten.map_or(counts.operations, |plan| plan.counts().operations),
             rewritten: counts.operations,
-            packs: packing(watched).packs().len(),
+            packs: stored::packing(watched).packs().len(),
             lines: generated::lines(watched),
             loops: (compiled.cost.loops.iter())
                 .map(|one| one.work.operations())
@@ -210,41 +208,6 @@ fn folded(watched: &Watched) -> Size {
     }
 }
 
-/// The rows and columns of the entries, and where each is stored.
-pub(crate) fn positions(watched: &Watched) -> (Vec<(usize, usize)>, Vec<usize>) {
-    let entries = watched.compiled.plan.entries().iter();
-    let positions: Vec<(usize, usize)> = entries.map(|entry| (entry.row(), entry.col())).collect();
-    let slots = match watched.options.layout {
-        Layout::Csc => places_by_columns(&positions),
-        Layout::Csr => (0..positions.len()).collect(),
-    };
-    (positions, slots)
-}
-
-/// The sums that share vector registers, and the stores.
-pub(crate) fn packing(watched: &Watched) -> Packing {
-    let Compiled {
-        code,
-        plan,
-        schedule,
-        rewrites,
-        masks,
-        ..
-    } = &watched.compiled;
-    let (_, slots) = positions(watched);
-    let view = View {
-        code,
-        plan: Some(plan),
-        schedule,
-        rewrites: Some(rewrites),
-        masks: Some(masks),
-        region: RegionId::FUNCTION,
-        slots: &slots,
-        value_path: watched.options.value,
-    };
-    Packing::of(&view)
-}
-
 /// `1 entry`, `2 entries`
 pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
@@ -310,21 +273,7 @@ impl Report {
             counted(self.own.cycles, "cycle", "cycles"),
             self.own.order
         )?;
-        if let Some(bound) = self.bound {
-            writeln!(
-                formatter,
-                "  bound        no vertex order takes fewer than {} in all",
-                counted(bound, "multiplication", "multiplications")
-            )?;
-        }
-        if let Some(regions) = self.of_regions {
-            writeln!(
-                formatter,
-                "               in arms and bodies it takes {}, no vertex order under {}",
-                counted(regions.multiplications, "multiplication", "multiplications"),
-                regions.lower_bound
-            )?;
-        }
+        self.write_bounds(formatter)?;
         writeln!(
             formatter,
             "  saved        {} by one, {} of two numbers; rewriting: {} to {}; {} in vector registers",
@@ -362,6 +311,25 @@ impl Report {
             "  generated    {}",
             counted(self.lines, "line", "lines")
         )
+    }
+
+    fn write_bounds(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(bound) = self.bound {
+            writeln!(
+                formatter,
+                "  bound        no vertex order takes fewer than {} in all",
+                counted(bound, "multiplication", "multiplications")
+            )?;
+        }
+        if let Some(regions) = self.of_regions {
+            writeln!(
+                formatter,
+                "               in arms and bodies it takes {}, no vertex order under {}",
+                counted(regions.multiplications, "multiplication", "multiplications"),
+                regions.lower_bound
+            )?;
+        }
+        Ok(())
     }
 
     fn write_order_table(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

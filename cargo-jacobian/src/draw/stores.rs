@@ -14,7 +14,7 @@ use jacobian_core::packing::{Results, Unit};
 use jacobian_core::schedule::Step;
 
 use super::{CHARACTER, code, sheet};
-use crate::report;
+use crate::stored;
 
 const LINE: usize = 20;
 const CELL: usize = 26;
@@ -25,14 +25,14 @@ const LONGEST: usize = 60;
 
 /// The picture of a function.
 pub(super) fn of(watched: &Watched) -> String {
-    let packing = report::packing(watched);
-    let (_, slots) = report::positions(watched);
+    let packing = stored::packing(watched);
+    let (_, slots) = stored::positions(watched);
     let units = if packing.packed().is_empty() {
         packing.scalar()
     } else {
         packing.packed()
     };
-    let stored = |unit: &Unit| -> Vec<(usize, usize)> {
+    let stores = |unit: &Unit| -> Vec<(usize, usize)> {
         match unit {
             Unit::Step(Step::StoreEntry(entry)) | Unit::Sum(Step::StoreEntry(entry), _) => {
                 vec![(slots[*entry], 1)]
@@ -50,7 +50,7 @@ pub(super) fn of(watched: &Watched) -> String {
         .pinned()
         .iter()
         .chain(units)
-        .map(|unit| (packing.text(unit), stored(unit)))
+        .map(|unit| (packing.text(unit), stores(unit)))
         .filter(|(text, stored)| !stored.is_empty() || text.starts_with('p'))
         .map(|(text, stored)| (text.chars().take(LONGEST).collect(), stored))
         .collect();

@@ -177,12 +177,17 @@ impl Lowering<Run> {
             if self.control.flow.is_some() || self.writer.exhausted {
                 break;
             }
-            // The first iteration tells in time how long the loop is, though it may be a longer one
-            // than the next. Later ones tell how they grow.
-            let first = (self.writer.executed - executed).saturating_mul(n_items) / 2;
+            // The first iteration tells in time how long the loop is, and later ones how they grow.
+            // Both may say too much, so there is room above the limit.
+            let limit = self.writer.limit;
+            let first = (self.writer.executed - executed).saturating_mul(n_items);
             let grown = growth.expected(position + 1, n_items, self.writer.spent() - spent);
-            let expected = grown.unwrap_or(if position == 0 { first } else { 0 });
-            if drives && expected > self.writer.limit {
+            let expected = match grown.filter(|_| leaves::is_endless(&each.body)) {
+                Some(grown) if grown / 5 > limit / 4 => grown,
+                None if position == 0 && first / 2 > limit => first,
+                _ => 0,
+            };
+            if drives && expected > 0 {
                 return Err(GivenUp::TooLong(expected));
             }
         }
@@ -317,15 +322,6 @@ impl Lowering<Run> {
         }
         self.leave_target();
         Ok(self.absorb_exits(mark, Exit::Break(depth), Err(Stop)))
-    }
-
-    /// The difference of two integers that are known now.
-    fn known_difference(&mut self, left: &Expr, right: &Expr) -> Option<i128> {
-        let left = self.try_known(left)?;
-        match (left, self.try_known(right)?) {
-            (Value::Integer(left), Value::Integer(right)) => left.value.checked_sub(right.value),
-            _ => None,
-        }
     }
 
     /// Whether a loop without active names uses only integers and conditions that are known now.

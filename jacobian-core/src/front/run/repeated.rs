@@ -107,6 +107,15 @@ impl Lowering<Run> {
         repeated
     }
 
+    /// The difference of two integers that are known now.
+    pub(crate) fn known_difference(&mut self, left: &Expr, right: &Expr) -> Option<i128> {
+        let left = self.try_known(left)?;
+        match (left, self.try_known(right)?) {
+            (Value::Integer(left), Value::Integer(right)) => left.value.checked_sub(right.value),
+            _ => None,
+        }
+    }
+
     /// The reason to give up a loop that has been unrolled so far.
     pub(crate) fn gives_up(&self, mark: usize) -> Option<GivenUp> {
         if self.writer.exhausted {

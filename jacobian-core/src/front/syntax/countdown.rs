@@ -88,9 +88,11 @@ impl<'a> Countdown<'a> {
         self.n_watched += 1;
         for exit in &mut self.exits {
             let difference = distance(exit.left, exit.right);
-            let step = difference.zip(exit.difference).map(|(new, old)| new - old);
+            let both = difference.zip(exit.difference);
+            let step = both.and_then(|(new, old)| new.checked_sub(old));
             // The first pass has no step yet, the second nothing to compare its step with.
-            let is_steady = is_first || exit.step.is_none() || step == exit.step;
+            let is_steady =
+                is_first || step.is_some() && exit.step.is_none_or(|old| Some(old) == step);
             if difference.is_none() || !is_steady {
                 self.exits.clear();
                 return None;

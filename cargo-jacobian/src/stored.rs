@@ -1,4 +1,4 @@
-//! Where the generated code stores the entries, and which sums and stores share a register.
+//! Where generated code stores the entries, and what it computes and stores in vector registers.
 
 use jacobian_core::Watched;
 use jacobian_core::ir::RegionId;

@@ -1,4 +1,4 @@
-//! Which statement stores which entries, and which of them in one register of several numbers.
+//! The statements that store entries, and the slots that each of them writes.
 //!
 //! ```text
 //!                    0 1 2 3 4      slots of the entries, in memory

@@ -31,8 +31,8 @@ use super::{Category, Constant};
 pub use builder::CodeListBuilder;
 pub use checkpoint::Checkpoint;
 
-/// The number of the source expressions that a statement comes from, in a table of whoever noted
-/// them; zero where nobody did.
+/// Where a statement comes from: a number in the table [`Places`](super::Places) of the front. Zero
+/// if nobody noted it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Origin(pub u32);
 

@@ -1,5 +1,4 @@
-//! How many iterations a `while` or `loop` still has, if its counters tell, and how long a `for`
-//! becomes.
+//! How long a loop becomes if it is unrolled, as its first iterations tell.
 //!
 //! ```text
 //! while i < 1_000_000 { y = g(y); i += 1; }            i = 1, 2, .. 16: 999,984 are left
@@ -9,9 +8,10 @@
 //! Without this, such a loop is unrolled to the limit of the function, which takes half a minute,
 //! and is then repeated at run time all the same. A `for` says its count itself.
 //!
-//! The answer is a guess from the first [`WATCHED`] iterations, and decides no more than whether to
-//! go on unrolling. We guess only if each exit is a comparison of integers whose difference changed
-//! by the same step each time, so that `while i < n { i *= 2 }` is unrolled.
+//! The answer is a guess, and decides no more than whether to go on unrolling. [`Countdown`]
+//! watches the first [`WATCHED`] iterations. It guesses only if each exit is a comparison of
+//! integers whose difference changed by the same step each time, so that `while i < n { i *= 2 }`
+//! is unrolled. [`Growth`] is about a `for` whose iterations become longer.
 
 use syn::{BinOp, Block, Expr, Stmt};
 
@@ -106,6 +106,15 @@ impl<'a> Countdown<'a> {
     }
 }
 
+impl Exit<'_> {
+    /// The number of steps to equal sides. None if they move apart.
+    fn n_left(&self) -> Option<usize> {
+        let (difference, step) = (self.difference?, self.step?);
+        let n = difference.checked_neg()?.checked_div(step)?;
+        usize::try_from(n).ok()
+    }
+}
+
 /// How the work of a `for` grows with its iterations.
 ///
 /// ```text
@@ -145,15 +154,6 @@ impl Growth {
     }
 }
 
-impl Exit<'_> {
-    /// The number of steps to equal sides. None if they move apart.
-    fn n_left(&self) -> Option<usize> {
-        let (difference, step) = (self.difference?, self.step?);
-        let n = difference.checked_neg()?.checked_div(step)?;
-        usize::try_from(n).ok()
-    }
-}
-
 /// The sides of all comparisons of a condition. False if there is anything else in it.
 fn comparisons<'a>(condition: &'a Expr, sides: &mut Vec<(&'a Expr, &'a Expr)>) -> bool {
     let Expr::Binary(binary) = strip(condition) else {
@@ -168,5 +168,88 @@ fn comparisons<'a>(condition: &'a Expr, sides: &mut Vec<(&'a Expr, &'a Expr)>) -
             true
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is guessed of a loop whose counter takes these values.
+    fn left(condition: &str, counter: impl Fn(i128) -> i128, end: i128) -> Option<usize> {
+        let condition: Expr = syn::parse_str(condition).expect("a condition");
+        let body: Block = syn::parse_quote!({
+            y = y.sin();
+        });
+        let mut countdown = Countdown::of_while(&condition, &body)?;
+        let mut guesses =
+            (0..40).filter_map(|n| countdown.left_after(|_, _| Some(counter(n) - end)));
+        guesses.next()
+    }
+
+    #[test]
+    fn steady_counters_are_extrapolated() {
+        assert_eq!(left("i < n", |n| n, 1000), Some(1000 - 16));
+        assert_eq!(left("i < n && j != 0", |n| 3 * n, 3000), Some(1000 - 16));
+        assert_eq!(left("i > n", |n| -n, -1000), Some(1000 - 16));
+        // A counter that doubles, one that moves away, and a condition that is no comparison.
+        assert_eq!(left("i < n", |n| 1 << n, 1 << 60), None);
+        assert_eq!(left("i < n", |n| -n, 1000), None);
+        assert_eq!(left("i < n", |_| 0, 1000), None);
+        assert_eq!(left("i < n && ready(i)", |n| n, 1000), None);
+    }
+
+    #[test]
+    fn other_exits_make_no_guess() {
+        let condition: Expr = syn::parse_quote!(i < n);
+        let leaves: Block = syn::parse_quote!({
+            if y > 1.0 {
+                break;
+            }
+        });
+        assert!(Countdown::of_while(&condition, &leaves).is_none());
+        let counted: Block = syn::parse_quote!({
+            i += 1;
+            if i == n {
+                break;
+            }
+        });
+        assert!(Countdown::of_loop(&counted).is_some());
+        let other: Block = syn::parse_quote!({
+            if i == n {
+                break;
+            }
+            let z = g(y)?;
+        });
+        assert!(Countdown::of_loop(&other).is_none());
+        let hidden: Block = syn::parse_quote!({
+            if i == n {
+                break;
+            }
+            stop!(y);
+        });
+        assert!(Countdown::of_loop(&hidden).is_none());
+    }
+
+    /// What is expected of `all` iterations after `done`, where the work grows by this law.
+    fn expected(done: usize, all: usize, work: impl Fn(usize) -> usize) -> Option<usize> {
+        let mut growth = Growth::default();
+        let guesses = (1..=done).map(|n| growth.expected(n, all, work(n)));
+        guesses.last().flatten()
+    }
+
+    #[test]
+    fn growth_is_extrapolated() {
+        assert_eq!(expected(16, 64, |n| 10 * n), Some(640));
+        assert_eq!(expected(16, 64, |n| n * n), Some(64 * 64));
+        // Between powers of two a line stands for the curve.
+        let square = expected(32, 360, |n| n * n).expect("three doublings");
+        assert!((120_000..150_000).contains(&square), "{square}");
+        // Too early, between doublings, and after a burst.
+        assert_eq!(expected(4, 64, |n| n), None);
+        assert_eq!(expected(24, 64, |n| n), None);
+        assert_eq!(expected(16, 64, |n| if n < 16 { n } else { 1000 }), None);
+        // The largest work there is.
+        assert!(expected(16, usize::MAX, |n| usize::MAX / 32 * n).is_some());
     }
 }

@@ -31,7 +31,7 @@ pub(crate) fn with_places<T>(run: impl FnOnce() -> T) -> (T, Places) {
 /// Where in the source of a function the evaluation is.
 #[derive(Debug, Default)]
 pub(crate) struct Origins {
-    /// The text that the function stands in, if places are noted.
+    /// The source file of the function. None if no places are noted.
     file: Option<String>,
     here: Option<Here>,
 }

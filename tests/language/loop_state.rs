@@ -110,6 +110,38 @@ macro_rules! programs {
             [y]
         }
 
+        /// Only some iterations assign `angle` and `twice`, in code that is copied.
+        #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
+        pub fn sometimes(x: &[$T; 2], n: usize) -> [$T; 1] {
+            let (mut angle, mut twice);
+            let mut late;
+            let mut rate = 0.0;
+            let mut sum = x[0];
+            let mut k = 0;
+            while k < n {
+                if k % 3 == 0 {
+                    rate = 0.5;
+                } else {
+                    angle = k as f64 * 0.25;
+                    match k % 2 {
+                        0 => twice = angle + angle,
+                        _ => {
+                            twice = 1.0;
+                            rate = 2.0 * angle;
+                        }
+                    }
+                    rate += twice;
+                }
+                while k % 7 == 3 {
+                    late = k;
+                    k = late + 1;
+                }
+                sum = sum * rate + x[1];
+                k += 1;
+            }
+            [sum]
+        }
+
         /// A state becomes active only in a later round, by way of two others.
         #[cfg_attr($when(), jacobian_runtime::jacobian(wrt(x)))]
         pub fn delayed(x: &[$T; 2], n: usize) -> [$T; 3] {
@@ -184,6 +216,7 @@ fn inactive_variables_live_beside_the_states() {
         agree!(declared, declared_with_jacobian at [0.7, 1.3]; n);
         agree!(shadowed, shadowed_with_jacobian at [0.7, 1.3]; n);
         agree!(delayed, delayed_with_jacobian at [0.7, 1.3]; n);
+        agree!(sometimes, sometimes_with_jacobian at [0.7, 1.3]; n);
     }
 }
 

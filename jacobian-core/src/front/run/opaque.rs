@@ -18,6 +18,7 @@ use crate::front::syntax::cfg_blocks::with_cfg;
 use crate::front::syntax::changes::changed_variables;
 use crate::front::syntax::form::{path_key, paths_in};
 use crate::front::syntax::list_lengths::changes_length;
+use crate::front::syntax::sure_assignments::{Assigns, assigns};
 use crate::front::syntax::suspicion::{Suspects, suspicious_use};
 use crate::front::syntax::texts::is_text;
 use crate::front::syntax::tokens::root_of;
@@ -54,8 +55,12 @@ impl Lowering<Run> {
             let message = messages::of_type_parameter(&path);
             return self.writer.refuse(&path, &message);
         }
+        let mut unsure = Vec::new();
         for name in inspect::assigned_names(expression) {
             self.forget_bounds(&name);
+            if self.stays_unassigned(&name, expression) {
+                unsure.push(name.clone());
+            }
             self.demote(&name, expression)?;
             self.forget_length(&name, expression);
             self.forget_made(&name);
@@ -69,10 +74,23 @@ impl Lowering<Run> {
             Err(call) => return self.writer.refuse(&call, messages::UNKNOWN_MACRO),
         };
         with_cfg(&mut expression);
+        for name in &unsure {
+            if let Some(binding) = self.names.scopes.get_mut(name) {
+                binding.value = Value::Unassigned;
+            }
+        }
         Ok(Value::Inactive(Inactive {
             tokens: expression.into_token_stream(),
             mentions,
         }))
+    }
+
+    /// Whether nothing can read this variable behind the code, because it has no value before and
+    /// not on every path afterwards. A loop around must not hand it on.
+    fn stays_unassigned(&self, name: &str, code: &Expr) -> bool {
+        let binding = self.names.scopes.get(name);
+        let is_empty = binding.is_some_and(|found| matches!(found.value, Value::Unassigned));
+        is_empty && assigns(code, name) == Assigns::NotAlways
     }
 
     /// Reports a parameter of unknown type that is used as if it were active.

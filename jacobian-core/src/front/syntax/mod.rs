@@ -50,6 +50,7 @@ pub(crate) mod same_bodies;
 pub(crate) mod stream_steps;
 pub(crate) mod streams;
 pub(crate) mod strip;
+pub(crate) mod sure_assignments;
 pub(crate) mod suspicion;
 pub(crate) mod temporaries;
 pub(crate) mod texts;

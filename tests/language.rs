@@ -11,6 +11,7 @@
 //! grown_lists  lists whose length a branch decides
 //! tables       integers computed from active values, searches in tables
 //! sorting      sorted active values
+//! special_points  entries at zeros, infinities, NaN, poles and branch cuts, by a table
 //! fixed_numbers  numbers that nothing can change, between effects
 //! verified     the option `verify`: functions that compare themselves with the user's
 //! versions     the option `dispatch`: a version for each instruction set
@@ -282,6 +283,8 @@ mod signatures;
 mod silent;
 #[path = "language/sorting.rs"]
 mod sorting;
+#[path = "language/special_points.rs"]
+mod special_points;
 #[path = "language/standard_functions.rs"]
 mod standard_functions;
 #[path = "language/stored_lists.rs"]

@@ -237,10 +237,10 @@ pub fn clamp_above<T: Real>(x: T, _low: T, high: T) -> T {
     x.if_at_most(high, T::from_f64(0.0), one_unless_nan(x))
 }
 
-/// `trunc(a / b)`: minus the partial of `a % b` by `b`.
+/// The integer nearest to `multiple / b`, where `multiple` is a number less its remainder by `b`.
 #[inline(always)]
-pub fn rem_quotient<T: Real>(a: T, b: T) -> T {
-    (a / b).trunc()
+pub fn rem_quotient<T: Real>(multiple: T, b: T) -> T {
+    (multiple / b).round()
 }
 
 /// The partial of `power = base.powf(exponent)` by the exponent: `power * ln(base)`, but zero if
@@ -379,10 +379,8 @@ mod tests {
     fn powers_have_no_trouble_at_zero() {
         assert_eq!(powf_exponent_partial(0.0, 0.0), 0.0);
         assert_eq!(powf_exponent_partial(2.0, 8.0), 8.0 * 2.0_f64.ln());
-        assert!(
-            powf_exponent_partial(-2.0_f64, 4.0).is_nan(),
-            "no derivative by the exponent"
-        );
+        let of_negative: f64 = powf_exponent_partial(-2.0, 4.0);
+        assert!(of_negative.is_nan(), "no derivative by the exponent");
         assert_eq!(powi_partial(0.0, 0), 0.0);
         assert_eq!(powi_partial(0.0, 1), 1.0);
         assert_eq!(powi_partial(3.0, 3), 27.0);
@@ -391,10 +389,11 @@ mod tests {
     }
 
     #[test]
-    fn quotients_are_cut_towards_zero() {
+    fn quotients_of_remainders_are_of_the_side_of_the_value() {
         for (a, b) in [(7.5, 2.0), (-7.5, 2.0), (7.5, -2.0)] {
-            assert_eq!(a - rem_quotient(a, b) * b, a % b);
+            assert_eq!(a - rem_quotient(a - a % b, b) * b, a % b);
         }
+        assert_eq!(rem_quotient(1.0 - 1.0 % 0.1, 0.1), 9.0);
         assert_eq!(recip(4.0), 0.25);
     }
 }

@@ -95,7 +95,7 @@ pub fn fallible_update_into(
     let __v0 = x[0];
     let __v4 = __v0.powf(__v1);
     let [__v9] = __elemental::calls::lower_power([__v0], [__v1], [__v4]);
-    let __v10 = __v1 * __v9;
+    let __v10 = __elemental::masked(__v1, __v9);
     let __v11 = __elemental::powf_exponent_partial(__v0, __v4);
     __elemental::store(entries_out, 0, [__v5 * __v10, __v5 * __v11]);
     let __v6 = __v4 * __v5;

@@ -146,8 +146,12 @@ impl PartialBuilder {
                 let recip = self.apply(Op::Recip, &[b]);
                 self.minus(Op::Mul, &[r, recip])
             }
-            (Op::Rem, 1) => self.minus(Op::RemQuotient, &[a, b]),
-            (Op::RemEuclid, 1) => self.minus(Op::DivEuclid, &[a, b]),
+            (Op::Rem | Op::RemEuclid, 1) => {
+                // From the value, so that both are of one side where `a / b` rounds to an integer.
+                // For example, `1 % 0.1` is almost 0.1 after nine times 0.1, but `1 / 0.1` is ten.
+                let multiple = self.apply(Op::Sub, &[a, r]);
+                self.minus(Op::RemQuotient, &[multiple, b])
+            }
             (Op::Hypot, _) => {
                 let recip = self.apply(Op::Recip, &[r]);
                 self.product(if position == 0 { a } else { b }, recip)

@@ -208,7 +208,8 @@ operations! {
     ClampBelow = "clamp_below" / 3,
     /// `1` if `a.clamp(b, c)` returns `c`
     ClampAbove = "clamp_above" / 3,
-    /// `trunc(a / b)`: minus the partial of `a % b` by `b`
+    /// The integer nearest to `a / b`. It is minus the partial of `c % b` by `b`, where `a` is
+    /// `c - c % b`.
     RemQuotient = "rem_quotient" / 2,
     /// the partial of `b = a.powf(n)` by `n`: `b * ln(a)`, but zero if `b` is zero
     PowfExponentPartial = "powf_exponent_partial" / 2,

@@ -112,7 +112,7 @@ fn binary(operation: Operation, a: f64, b: f64) -> f64 {
         Op::MinSecond => 1.0 - indicator(a <= b || b.is_nan()),
         Op::MaxFirst => indicator(a >= b || b.is_nan()),
         Op::MaxSecond => 1.0 - indicator(a >= b || b.is_nan()),
-        Op::RemQuotient => (a / b).trunc(),
+        Op::RemQuotient => (a / b).round(),
         Op::PowfExponentPartial => {
             if b == 0.0 {
                 0.0

@@ -53,6 +53,10 @@ impl PartialBuilder {
                 found.unwrap_or_else(|| self.apply(Operation::LowerPower, &[a, b, r]))
             }
         };
-        self.product(b, power)
+        match exponent {
+            Some(_) => self.product(b, power),
+            // Zero to the power zero is constant, although the power below is infinite.
+            None => self.applied(Operation::Masked, &[b, power]),
+        }
     }
 }

@@ -110,8 +110,8 @@ fn of_two(
             let inverse = b.inverse();
             da * inverse - a * inverse * inverse * db
         }
-        Op::Rem => da - chosen(Op::RemQuotient) * db,
-        Op::RemEuclid => da - chosen(Op::DivEuclid) * db,
+        // How many times `b` was taken from `a`.
+        Op::Rem | Op::RemEuclid => da - function(Op::RemQuotient, &[a - r, b]) * db,
         Op::Hypot => (a * da + b * db) * r.inverse(),
         Op::Atan2 => {
             let square = folded.square.map_or(b * b, |square| model.double(square));

@@ -146,10 +146,10 @@ pub fn clamp_above<S: Simd>(x: Packed<S>, _low: Packed<S>, high: Packed<S>) -> P
     x.beside(0.0).replaced(high.is_below(x), x.beside(1.0))
 }
 
-/// `trunc(a / b)`: minus the partial of `a % b` by `b`.
+/// The integer nearest to `multiple / b`.
 #[inline(always)]
-pub fn rem_quotient<S: Simd>(a: Packed<S>, b: Packed<S>) -> Packed<S> {
-    (a / b).trunc()
+pub fn rem_quotient<S: Simd>(multiple: Packed<S>, b: Packed<S>) -> Packed<S> {
+    (multiple / b).round()
 }
 
 /// The partial of `power = base.powf(exponent)` by the exponent: `power * ln(base)`, but zero if

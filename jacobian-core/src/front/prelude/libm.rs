@@ -8,7 +8,7 @@ pub(super) const RULES: &[&str] = &[
     "libm::sqrt{f}(x) => 0.5 / __result",
     "libm::cbrt{f}(x) => 1.0 / (3.0 * __result * __result)",
     "libm::hypot{f}(x, y) => (x / __result, y / __result)",
-    "libm::pow{f}(x, y) => (y * real::powf(x, y - 1.0), real::powf_exponent_partial(x, __result))",
+    "libm::pow{f}(x, y) => (real::masked(y, real::powf(x, y - 1.0)), real::powf_exponent_partial(x, __result))",
     "libm::exp{f}(x) => __result",
     "libm::exp2{f}(x) => 0.6931471805599453 * __result",
     "libm::exp10{f}(x) => 2.302585092994046 * __result",
@@ -33,7 +33,7 @@ pub(super) const RULES: &[&str] = &[
     "libm::atanh{f}(x) => 1.0 / ((1.0 - x) * (1.0 + x))",
     // Products, remainders and powers of two.
     "libm::fma{f}(x, y, z) => (y, x, 1.0)",
-    "libm::fmod{f}(x, y) => (1.0, -real::rem_quotient(x, y))",
+    "libm::fmod{f}(x, y) => (1.0, -real::rem_quotient(x - __result, y))",
     "libm::remainder{f}(x, y) => (1.0, (__result - x) / y)",
     "libm::remquo{f}(x, y) => ((1.0, (__result - x) / y), _)",
     "libm::ldexp{f}(x, n) => (::libm::ldexp{f}(1.0, n), 0.0)",

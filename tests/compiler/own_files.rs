@@ -76,6 +76,36 @@ fn what_is_accepted_alone_does_not_depend_on_the_file() {
     assert_eq!(expanded("", function, file), alone);
 }
 
+/// Such a function names nothing that tells where it stands.
+#[test]
+fn an_associated_function_has_no_items_that_an_impl_cannot_have() {
+    let function = "pub fn days(x: f64) -> f64 { x / 86_400.0 }";
+    let free = ["const _ :", "type DaysJacobian"];
+    let in_a_block =
+        "struct Epoch;\nimpl Epoch { #[jacobian] pub fn days(x: f64) -> f64 { x / 86_400.0 } }";
+    let found = expanded("", function, in_a_block);
+    assert!(!found.contains("compile_error"), "{found}");
+    assert!(found.contains("Self :: DAYS_PATTERN"), "{found}");
+    assert!(free.iter().all(|item| !found.contains(item)), "{found}");
+    for file in [
+        "impl Other {}\n#[jacobian] pub fn days(x: f64) -> f64 { x / 86_400.0 }",
+        "impl Other { fn f() { #[jacobian] pub fn days(x: f64) -> f64 { x / 86_400.0 } } }",
+        "implement!{}",
+    ] {
+        let found = expanded("", function, file);
+        assert!(
+            free.iter().all(|item| found.contains(item)),
+            "{file}\n{found}"
+        );
+    }
+    let in_a_trait = "impl Days for Epoch { #[jacobian] fn days(x: f64) -> f64 { x / 86_400.0 } }";
+    let found = expanded("", "fn days(x: f64) -> f64 { x / 86_400.0 }", in_a_trait);
+    assert!(
+        found.contains("the `impl` of a trait can have no other functions"),
+        "{found}"
+    );
+}
+
 #[test]
 fn each_of_two_attributes_is_asked_by_itself() {
     let function = "#[jacobian(prefix = g)] fn f(x: f64) -> f64 { scaled(x) }";

@@ -44,6 +44,17 @@ impl Pair {
         self.x.hypot(self.y)
     }
 
+    /// Names nothing by which it differs from a free function.
+    #[jacobian]
+    fn spread(x: f64, y: f64) -> f64 {
+        x.hypot(y) * bent(y)
+    }
+
+    #[jacobian]
+    fn narrow(x: f64, y: f64) -> f64 {
+        x * y.cos()
+    }
+
     /// Sees the block that it is in, and the file around.
     #[jacobian(wrt(self.x, self.y, t))]
     fn turned(&self, t: f64) -> [f64; 2] {
@@ -210,6 +221,28 @@ fn functions_alone_see_the_types_and_traits_of_their_file() {
         |v| {
             let (value, jacobian) = Pair { x: v[0], y: v[1] }.turned_with_jacobian(v[2]);
             (value, jacobian.to_dense())
+        },
+    );
+}
+
+#[test]
+fn a_function_of_a_block_need_not_name_its_type() {
+    compare(
+        "spread",
+        [0.7, 1.3],
+        |x| [Pair::spread(x[0], x[1])],
+        |x| {
+            let (value, jacobian) = Pair::spread_with_jacobian(x[0], x[1]);
+            ([value], jacobian.to_dense())
+        },
+    );
+    compare(
+        "narrow",
+        [0.7, 1.3],
+        |x| [Pair::narrow(x[0], x[1])],
+        |x| {
+            let (value, jacobian) = Pair::narrow_with_jacobian(x[0], x[1]);
+            ([value], jacobian.to_dense())
         },
     );
 }

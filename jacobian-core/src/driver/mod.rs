@@ -31,6 +31,7 @@ mod attributed;
 mod body_conditions;
 mod carriers;
 mod configurations;
+mod enclosing;
 mod exported_items;
 mod exported_types;
 mod exports;
@@ -80,6 +81,7 @@ pub use watch::Watched;
 
 use exports::exported;
 use generate::{Generated, compile, generate, orders, settle};
+use placing::Block;
 
 /// Expands `#[jacobian(arguments)] item`.
 ///
@@ -167,12 +169,21 @@ fn expand_within(arguments: TokenStream, item: &TokenStream, files: &dyn Files) 
         return Expansion::Instead(helped.unwrap_or(alone));
     }
     let Ok(read @ syn::Item::Fn(_)) = read else {
-        return Expansion::Beside(expand_function(arguments, read, item));
+        return Expansion::Beside(expand_function(arguments, None, read, item));
     };
+    let block = match &read {
+        syn::Item::Fn(function) => enclosing::block_around(&arguments, function, files),
+        _ => None,
+    };
+    if let (Some(Block::OfTrait), syn::Item::Fn(function)) = (block, &read) {
+        let refused = attributed::refused(&function.sig.ident, messages::NEEDS_IMPL_OF_TRAIT);
+        return Expansion::Beside(refused);
+    }
     let versions = configurations::in_each(read.clone(), |version| {
         let tokens = version.to_token_stream();
         Some(expand_function(
             arguments.clone(),
+            block,
             Ok(version.clone()),
             &tokens,
         ))
@@ -185,6 +196,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream, files: &dyn Files) 
 /// What a single function generates.
 fn expand_function(
     arguments: TokenStream,
+    block: Option<Block>,
     read: syn::Result<syn::Item>,
     item: &TokenStream,
 ) -> TokenStream {
@@ -193,7 +205,7 @@ fn expand_function(
     {
         return assembled::expand(asked, function, |options, function| {
             let item = function.to_token_stream();
-            expand_function(options, Ok(syn::Item::Fn(function)), &item)
+            expand_function(options, block, Ok(syn::Item::Fn(function)), &item)
         });
     }
     let mut diagnostics = Diagnostics::default();
@@ -202,6 +214,8 @@ fn expand_function(
     let Some(function) = function_of(read, item, &mut diagnostics) else {
         return settle(diagnostics, None);
     };
+    // The parameters of the `impl` are not known.
+    parsed.around = block.map(|_| syn::Generics::default());
     let asked =
         exports::ask(&parsed, [&tokens, item], TokenStream::new).filter(|_| diagnostics.is_empty());
     // A single function does not see the items around it. It sees types of other crates by their

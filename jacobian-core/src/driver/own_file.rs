@@ -14,8 +14,9 @@
 //!
 //! An item is found by its tokens, at one place of the file outside of functions (`placing`).
 //!
-//! Invariant: what an item generates alone does not depend on its file. The file is read only after
-//! an error, or where the value is a struct that was taken for a number, which rustc refuses.
+//! Invariant: what an item generates alone does not depend on its file, except that it is no free
+//! function in an `impl` (`enclosing`). The file is read only after an error, or where the value is
+//! a struct that was taken for a number, which rustc refuses.
 
 use proc_macro2::{Group, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

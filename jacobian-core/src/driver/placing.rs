@@ -77,11 +77,19 @@ pub(super) fn place(
         modules,
         inside: Vec::new(),
         around: TokenStream::new(),
+        block: None,
         places: Vec::new(),
     };
     placing.visit_file_mut(file);
     let place = placing.places.pop()?;
     placing.places.is_empty().then_some(place)
+}
+
+/// The block that a function stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Block {
+    Inherent,
+    OfTrait,
 }
 
 /// Where the attributed item stands.
@@ -90,6 +98,7 @@ pub(super) struct Place {
     pub(super) item: TokenStream,
     /// The modules around it.
     pub(super) modules: Vec<String>,
+    pub(super) block: Option<Block>,
 }
 
 struct Placing<'a> {
@@ -99,6 +108,7 @@ struct Placing<'a> {
     inside: Vec<String>,
     /// The parameters of the `impl` that is visited.
     around: TokenStream,
+    block: Option<Block>,
     places: Vec<Place>,
 }
 
@@ -118,6 +128,7 @@ impl Placing<'_> {
         self.places.push(Place {
             item: around.chain(self.attributed.written.clone()).collect(),
             modules: self.inside.clone(),
+            block: self.block,
         });
         Some(placed)
     }
@@ -147,8 +158,13 @@ impl VisitMut for Placing<'_> {
         }
         take_attributes(&mut block.attrs);
         self.around = block.generics.to_token_stream();
+        self.block = Some(match &block.trait_ {
+            Some(_) => Block::OfTrait,
+            None => Block::Inherent,
+        });
         visit_mut::visit_item_impl_mut(self, block);
         self.around = TokenStream::new();
+        self.block = None;
     }
 
     fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {

@@ -23,10 +23,22 @@ pub(super) struct OwnFile {
 
 impl OwnFile {
     pub(super) fn read(files: &dyn Files) -> Option<Self> {
+        Self::read_if(files, |_| true)
+    }
+
+    /// Reads it if its text passes a test that costs less.
+    pub(super) fn read_if(files: &dyn Files, test: impl Fn(&str) -> bool) -> Option<Self> {
         let path = files.own_file()?;
         let text = files.read(&path)?;
+        if !test(&text) {
+            return None;
+        }
         let tokens: TokenStream = without_first_line(&text).parse().ok()?;
         Some(Self { path, tokens })
+    }
+
+    pub(super) fn tokens(&self) -> &TokenStream {
+        &self.tokens
     }
 
     /// Whether it defines one of these names, or imports one from its crate.

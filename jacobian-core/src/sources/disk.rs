@@ -53,4 +53,7 @@ impl Files for Disk {
         let file = proc_macro2::Span::call_site().local_file()?;
         std::path::absolute(file).ok()
     }
+    fn is_indented(&self) -> bool {
+        proc_macro2::Span::call_site().start().column > 0
+    }
 }

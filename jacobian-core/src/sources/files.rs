@@ -15,6 +15,11 @@ pub trait Files {
     fn own_file(&self) -> Option<PathBuf> {
         None
     }
+    /// Whether the attribute may stand inside of another item. Then it begins at some distance from
+    /// the margin.
+    fn is_indented(&self) -> bool {
+        true
+    }
 }
 
 /// No files: then no crate can be seen.

@@ -34,6 +34,9 @@ pub(crate) fn private_elsewhere(name: &str) -> String {
 pub(crate) const NEEDS_IMPL: &str = "the derivatives of this method are for one scalar, so they go into another `impl`, which the attribute \
     cannot write from inside of this one\nhelp: put `#[jacobian]` on the `impl` as well";
 
+pub(crate) const NEEDS_IMPL_OF_TRAIT: &str = "the `impl` of a trait can have no other functions, and the attribute cannot write beside it from inside\nhelp: put \
+    `#[jacobian]` on the `impl` as well";
+
 /// `why` says what was looked for.
 pub(crate) fn seen_not_read(name: &str, why: &str) -> String {
     format!(

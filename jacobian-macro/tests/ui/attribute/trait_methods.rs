@@ -16,6 +16,18 @@ impl Model for Body {
     }
 }
 
+trait Unit {
+    fn days(x: f64) -> f64;
+}
+
+/// A function without `self` looks for the `impl` in the file.
+impl Unit for Body {
+    #[jacobian]
+    fn days(x: f64) -> f64 {
+        x / 86_400.0
+    }
+}
+
 trait Provided {
     #[jacobian]
     fn step(&self, x: f64) -> f64 {

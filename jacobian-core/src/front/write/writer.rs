@@ -307,7 +307,8 @@ impl Writer {
             let message = self.too_far(spent);
             self.diagnostics.error_at(tokens, &message);
         }
-        !self.exhausted
+        // A trial that has failed does not end its loops, because conditions are not known in it.
+        !self.exhausted && !self.has_stopped()
     }
 
     /// The message for more operations than a function may unroll to.

@@ -60,6 +60,8 @@
 //! branches     conditions at run time, arms, statements behind them
 //! ```
 //!
+//! With `JACOBIAN_FULL` set, those under `#[cfg(full)]` are built too.
+//!
 //! Each program is run as the user wrote it and as generated; values agree by bits, entries with
 //! differences. Most of them failed once.
 
@@ -155,90 +157,112 @@
     reason = "the programs are odd on purpose"
 )]
 
+#[cfg(full)]
 #[path = "language/block_items.rs"]
 mod block_items;
 #[path = "language/branches.rs"]
 mod branches;
 #[path = "language/branching_helpers.rs"]
 mod branching_helpers;
+#[cfg(full)]
 #[path = "language/casts.rs"]
 mod casts;
 #[path = "language/chains.rs"]
 mod chains;
+#[cfg(full)]
 #[path = "language/chosen_arguments.rs"]
 mod chosen_arguments;
+#[cfg(full)]
 #[path = "language/chosen_references.rs"]
 mod chosen_references;
 #[path = "language/conditions.rs"]
 mod conditions;
+#[cfg(full)]
 #[path = "language/configured.rs"]
 mod configured;
+#[cfg(full)]
 #[path = "language/const_arguments.rs"]
 mod const_arguments;
+#[cfg(full)]
 #[path = "language/constant_places.rs"]
 mod constant_places;
 #[path = "language/constants.rs"]
 mod constants;
 #[path = "language/control.rs"]
 mod control;
+#[cfg(full)]
 #[path = "language/conversions.rs"]
 mod conversions;
 #[path = "language/counting.rs"]
 mod counting;
+#[cfg(full)]
 #[path = "language/deques.rs"]
 mod deques;
 #[path = "language/dual.rs"]
 mod dual;
 #[path = "language/effects.rs"]
 mod effects;
+#[cfg(full)]
 #[path = "language/element_references.rs"]
 mod element_references;
 #[path = "language/failing_rules.rs"]
 mod failing_rules;
+#[cfg(full)]
 #[path = "language/fixed_numbers.rs"]
 mod fixed_numbers;
+#[cfg(full)]
 #[path = "language/function_choices.rs"]
 mod function_choices;
 #[path = "language/functions.rs"]
 mod functions;
 #[path = "language/gradients.rs"]
 mod gradients;
+#[cfg(full)]
 #[path = "language/grown_lists.rs"]
 mod grown_lists;
+#[cfg(full)]
 #[path = "language/guards.rs"]
 mod guards;
 #[path = "language/hessians.rs"]
 mod hessians;
 #[path = "language/implicit.rs"]
 mod implicit;
+#[cfg(full)]
 #[path = "language/index_bounds.rs"]
 mod index_bounds;
 #[path = "language/indices.rs"]
 mod indices;
+#[cfg(full)]
 #[path = "language/integers.rs"]
 mod integers;
+#[cfg(full)]
 #[path = "language/known_codes.rs"]
 mod known_codes;
 #[path = "language/known_indices.rs"]
 mod known_indices;
 #[path = "language/known_values.rs"]
 mod known_values;
+#[cfg(full)]
 #[path = "language/labels.rs"]
 mod labels;
 #[path = "language/list_chains.rs"]
 mod list_chains;
+#[cfg(full)]
 #[path = "language/list_methods.rs"]
 mod list_methods;
+#[cfg(full)]
 #[path = "language/loop_corners.rs"]
 mod loop_corners;
 #[path = "language/loop_exits.rs"]
 mod loop_exits;
 #[path = "language/loop_state.rs"]
 mod loop_state;
+#[cfg(full)]
 #[path = "language/loop_zeros.rs"]
 mod loop_zeros;
 #[path = "language/loops.rs"]
 mod loops;
+#[cfg(full)]
 #[path = "language/lower_case.rs"]
 mod lower_case;
 #[path = "language/macros.rs"]
@@ -257,6 +281,7 @@ mod normals;
 mod numbers;
 #[path = "language/outputs.rs"]
 mod outputs;
+#[cfg(full)]
 #[path = "language/paired_data.rs"]
 mod paired_data;
 #[path = "language/parts.rs"]
@@ -269,6 +294,7 @@ mod products;
 mod reciprocals;
 #[path = "language/recursion.rs"]
 mod recursion;
+#[cfg(full)]
 #[path = "language/result_types.rs"]
 mod result_types;
 #[path = "language/results.rs"]
@@ -281,10 +307,12 @@ mod run_time_loops;
 mod signatures;
 #[path = "language/silent.rs"]
 mod silent;
+#[cfg(full)]
 #[path = "language/sorting.rs"]
 mod sorting;
 #[path = "language/special_points.rs"]
 mod special_points;
+#[cfg(full)]
 #[path = "language/standard_functions.rs"]
 mod standard_functions;
 #[path = "language/stored_lists.rs"]
@@ -295,9 +323,11 @@ mod streams;
 mod supplied;
 #[path = "language/support.rs"]
 mod support;
+#[cfg(full)]
 #[path = "language/tables.rs"]
 mod tables;
 #[path = "language/verified.rs"]
 mod verified;
+#[cfg(full)]
 #[path = "language/versions.rs"]
 mod versions;

@@ -15,6 +15,8 @@
 //! arrayvec, smallvec  lists, written with `Vec`
 //! derive_more         operators, conversions and constructors that a derive writes
 //! ```
+//!
+//! With `JACOBIAN_FULL` set, those under `#[cfg(full)]` are built too.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -35,34 +37,47 @@ mod support;
 
 #[path = "libraries/nalgebra_decompositions.rs"]
 mod nalgebra_decompositions;
+#[cfg(full)]
 #[path = "libraries/nalgebra_duals.rs"]
 mod nalgebra_duals;
+#[cfg(full)]
 #[path = "libraries/nalgebra_dynamic.rs"]
 mod nalgebra_dynamic;
+#[cfg(full)]
 #[path = "libraries/nalgebra_eigenvalues.rs"]
 mod nalgebra_eigenvalues;
+#[cfg(full)]
 #[path = "libraries/nalgebra_exponential.rs"]
 mod nalgebra_exponential;
+#[cfg(full)]
 #[path = "libraries/nalgebra_homogeneous.rs"]
 mod nalgebra_homogeneous;
+#[cfg(full)]
 #[path = "libraries/nalgebra_in_place.rs"]
 mod nalgebra_in_place;
 #[path = "libraries/nalgebra_matrices.rs"]
 mod nalgebra_matrices;
+#[cfg(full)]
 #[path = "libraries/nalgebra_reductions.rs"]
 mod nalgebra_reductions;
+#[cfg(full)]
 #[path = "libraries/nalgebra_transforms.rs"]
 mod nalgebra_transforms;
+#[cfg(full)]
 #[path = "libraries/nalgebra_views.rs"]
 mod nalgebra_views;
+#[cfg(full)]
 #[path = "libraries/cgmath.rs"]
 mod of_cgmath;
+#[cfg(full)]
 #[path = "libraries/derives.rs"]
 mod of_derives;
+#[cfg(full)]
 #[path = "libraries/geo_types.rs"]
 mod of_geo_types;
 #[path = "libraries/glam_matrices.rs"]
 mod of_glam_matrices;
+#[cfg(full)]
 #[path = "libraries/glam_singles.rs"]
 mod of_glam_singles;
 #[path = "libraries/glam_vectors.rs"]
@@ -71,6 +86,7 @@ mod of_glam_vectors;
 mod of_itertools;
 #[path = "libraries/libm.rs"]
 mod of_libm;
+#[cfg(full)]
 #[path = "libraries/nalgebra_fields.rs"]
 mod of_nalgebra_fields;
 #[path = "libraries/nalgebra_geometry.rs"]
@@ -79,25 +95,33 @@ mod of_nalgebra_geometry;
 mod of_nalgebra_poses;
 #[path = "libraries/ndarray.rs"]
 mod of_ndarray;
+#[cfg(full)]
 #[path = "libraries/ndarray_at_run_time.rs"]
 mod of_ndarray_at_run_time;
+#[cfg(full)]
 #[path = "libraries/ndarray_matrices.rs"]
 mod of_ndarray_matrices;
 #[path = "libraries/ndarray_views.rs"]
 mod of_ndarray_views;
 #[path = "libraries/num_complex.rs"]
 mod of_num_complex;
+#[cfg(full)]
 #[path = "libraries/ordered_float.rs"]
 mod of_ordered_float;
+#[cfg(full)]
 #[path = "libraries/puruspe.rs"]
 mod of_puruspe;
+#[cfg(full)]
 #[path = "libraries/small_crates.rs"]
 mod of_small_crates;
+#[cfg(full)]
 #[path = "libraries/small_lists.rs"]
 mod of_small_lists;
+#[cfg(full)]
 #[path = "libraries/special.rs"]
 mod of_special;
 #[path = "libraries/statrs.rs"]
 mod of_statrs;
+#[cfg(full)]
 #[path = "libraries/seen.rs"]
 mod seen;

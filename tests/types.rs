@@ -46,6 +46,8 @@
 //! exports      functions attributed elsewhere
 //! ```
 //!
+//! With `JACOBIAN_FULL` set, those under `#[cfg(full)]` are built too.
+//!
 //! It is one suite with `tests/language.rs`, which says how the programs are checked. As two
 //! programs they are built beside each other.
 
@@ -146,10 +148,13 @@ extern crate num_traits as libnum;
 // A name for this crate from outside: its types are those of another crate.
 extern crate self as another_crate;
 
+#[cfg(full)]
 #[path = "types/any_types.rs"]
 mod any_types;
+#[cfg(full)]
 #[path = "types/blanket_impls.rs"]
 mod blanket_impls;
+#[cfg(full)]
 #[path = "types/enum_corners.rs"]
 mod enum_corners;
 #[path = "types/enum_parameters.rs"]
@@ -164,8 +169,10 @@ mod exported_types;
 mod exports;
 #[path = "types/fields.rs"]
 mod fields;
+#[cfg(full)]
 #[path = "types/foreign_methods.rs"]
 mod foreign_methods;
+#[cfg(full)]
 #[path = "types/foreign_scalars.rs"]
 mod foreign_scalars;
 #[path = "types/generic_impls.rs"]
@@ -178,43 +185,56 @@ mod generics;
 mod geometry;
 #[path = "types/impl_arguments.rs"]
 mod impl_arguments;
+#[cfg(full)]
 #[path = "types/inactive_types.rs"]
 mod inactive_types;
 #[path = "types/inferred_types.rs"]
 mod inferred_types;
+#[cfg(full)]
 #[path = "types/inherent_operators.rs"]
 mod inherent_operators;
+#[cfg(full)]
 #[path = "types/iterator_parameters.rs"]
 mod iterator_parameters;
 #[path = "types/list_fields.rs"]
 mod list_fields;
+#[cfg(full)]
 #[path = "types/lists_of_structs.rs"]
 mod lists_of_structs;
+#[cfg(full)]
 #[path = "types/made_structs.rs"]
 mod made_structs;
 #[expect(clippy::question_mark, reason = "`let .. else` is what is tested")]
 #[path = "types/matrices.rs"]
 mod matrices;
+#[cfg(full)]
 #[path = "types/module_paths.rs"]
 mod module_paths;
 #[path = "types/modules.rs"]
 mod modules;
+#[cfg(full)]
 #[path = "types/named_self.rs"]
 mod named_self;
+#[cfg(full)]
 #[path = "types/names_alike.rs"]
 mod names_alike;
+#[cfg(full)]
 #[path = "types/nested_lists.rs"]
 mod nested_lists;
+#[cfg(full)]
 #[path = "types/nested_state.rs"]
 mod nested_state;
+#[cfg(full)]
 #[path = "types/number_or_struct.rs"]
 mod number_or_struct;
+#[cfg(full)]
 #[path = "types/opened.rs"]
 mod opened;
 #[path = "types/optional_fields.rs"]
 mod optional_fields;
 #[path = "types/own_conversions.rs"]
 mod own_conversions;
+#[cfg(full)]
 #[path = "types/own_copies.rs"]
 mod own_copies;
 #[path = "types/own_crate.rs"]
@@ -223,18 +243,22 @@ mod own_crate;
 mod own_file;
 #[path = "types/own_iterators.rs"]
 mod own_iterators;
+#[cfg(full)]
 #[path = "types/own_sequences.rs"]
 mod own_sequences;
 #[path = "types/own_traits.rs"]
 mod own_traits;
 #[path = "types/own_types.rs"]
 mod own_types;
+#[cfg(full)]
 #[path = "types/receivers.rs"]
 mod receivers;
+#[cfg(full)]
 #[path = "types/resized_fields.rs"]
 mod resized_fields;
 #[path = "types/self_fields.rs"]
 mod self_fields;
+#[cfg(full)]
 #[path = "types/space_traits.rs"]
 mod space_traits;
 #[path = "types/structs.rs"]
@@ -247,13 +271,18 @@ mod trait_defaults;
 mod trait_impls;
 #[path = "types/traits.rs"]
 mod traits;
+#[cfg(full)]
 #[path = "types/type_aliases.rs"]
 mod type_aliases;
+#[cfg(full)]
 #[path = "types/type_arguments.rs"]
 mod type_arguments;
+#[cfg(full)]
 #[path = "types/typed_rules.rs"]
 mod typed_rules;
+#[cfg(full)]
 #[path = "types/unfollowed_fields.rs"]
 mod unfollowed_fields;
+#[cfg(full)]
 #[path = "types/unseen_traits.rs"]
 mod unseen_traits;

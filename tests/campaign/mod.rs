@@ -6,6 +6,9 @@
 //! JACOBIAN_FULL=1 cargo test --workspace       all of it, as `.ci/run` does
 //! ```
 //!
+//! Some programs of the tests of the language, of types and of libraries are built with all of it
+//! only, where they say `#[cfg(full)]`: `build.rs` of this package sets that.
+//!
 //! Campaigns of random inputs take others with every `JACOBIAN_SEED`, a number. Without it they are
 //! the same at each run.
 //!

@@ -693,6 +693,7 @@ fn results_that_hold_more_than_numbers_have_the_derivatives_of_the_numbers() {
     assert_eq!(value, Report::default());
 }
 
+#[cfg(full)]
 #[jacobian]
 mod linear {
     use jacobian_runtime::jacobian;
@@ -763,6 +764,7 @@ mod linear {
     }
 }
 
+#[cfg(full)]
 #[test]
 fn linear_systems_and_factors() {
     use linear::*;
@@ -779,6 +781,7 @@ fn linear_systems_and_factors() {
     }
 }
 
+#[cfg(full)]
 #[jacobian(hessian, gradient)]
 fn turned(x: &[f64; 3]) -> f64 {
     let v = nalgebra::Vector3::new(x[0], x[1], x[2]);
@@ -790,6 +793,7 @@ fn turned(x: &[f64; 3]) -> f64 {
 }
 
 /// Beside the quaternion minus one, which is the identity as well.
+#[cfg(full)]
 #[jacobian(hessian, gradient)]
 fn logged(x: &[f64; 3]) -> f64 {
     let q = nalgebra::Quaternion::new(x[0] - 1.0, 0.5 * x[0], x[1], x[2]);
@@ -798,6 +802,7 @@ fn logged(x: &[f64; 3]) -> f64 {
     s[0] + 2.0 * s[1] + s[2] * s[1] + t.w + t.i + t.k * 3.0
 }
 
+#[cfg(full)]
 #[jacobian(hessian, gradient)]
 fn small_turns(x: &[f64; 3]) -> f64 {
     let r = nalgebra::Rotation3::new(nalgebra::Vector3::new(x[0], x[1], x[2]));
@@ -806,6 +811,7 @@ fn small_turns(x: &[f64; 3]) -> f64 {
     s[0] + 2.0 * s[1] + s[2] * s[1] + t[(2, 1)] + 3.0 * t[(0, 0)] + e.w + 2.0 * e.i + e.j * e.k
 }
 
+#[cfg(full)]
 #[test]
 fn rotations_by_zero() {
     check_hessian!(small_turns, small_turns_gradient, small_turns_with_hessian_into,

@@ -358,6 +358,7 @@ fn exponents_known_at_run_time_reach_the_pieces() {
 }
 
 /// More statements than one function may have: the pieces are generic too.
+#[cfg(full)]
 #[jacobian]
 fn long<T: Real>(x: &[T; 2]) -> [T; 2] {
     let mut y = *x;
@@ -370,6 +371,7 @@ fn long<T: Real>(x: &[T; 2]) -> [T; 2] {
     y
 }
 
+#[cfg(full)]
 #[test]
 fn long_generic_bodies_compute_the_same_in_pieces() {
     let at = [0.3, 0.2];

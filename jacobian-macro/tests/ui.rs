@@ -15,7 +15,7 @@
 //! offending expression, does it say what to write instead? tests/tidy.rs checks that each sentence
 //! has a case.
 //!
-//! All cases of a folder are one crate, because starting rustc fifty times costs a minute. So a
+//! All cases of a folder are two crates, because starting rustc fifty times costs a minute. So a
 //! case is a module: it has a `main` that nobody calls, and no `crate::` paths.
 
 #[path = "../../tests/campaign/mod.rs"]
@@ -84,10 +84,19 @@ fn cases(folder: &str) -> Vec<PathBuf> {
     cases
 }
 
+/// Two programs of a folder, which are built beside each other: every second case.
+fn halves(cases: Vec<PathBuf>) -> [Vec<PathBuf>; 2] {
+    let mut halves = [Vec::new(), Vec::new()];
+    for (position, case) in cases.into_iter().enumerate() {
+        halves[position % 2].push(case);
+    }
+    halves
+}
+
 /// The messages about each file, in the order in which rustc gives them.
 fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
     let scratch = scratch::Crate::new(
-        "ui",
+        "messages",
         &format!(
             "jacobian-runtime = {{ workspace = true, features = ['nalgebra'] }}\njacobian-assembly = {{ workspace = true }}\nnalgebra = '0.35.0'\n\
              by_target = {{ path = '{0}/by_target' }}\nclosed = {{ path = '{0}/closed' }}\n\
@@ -97,15 +106,17 @@ fn messages_of_rustc() -> BTreeMap<PathBuf, String> {
         ),
     );
     for folder in FOLDERS {
-        let mut text = format!("#![allow(dead_code)]\n{ELSEWHERE}");
-        for case in cases(folder) {
-            let name = case.file_stem().expect("a name").to_string_lossy();
-            let path = root().join(&case);
-            writeln!(text, "#[path = r\"{}\"]\nmod {name};", path.display())
-                .expect("a string takes text");
+        for (part, cases) in halves(cases(folder)).into_iter().enumerate() {
+            let mut text = format!("#![allow(dead_code)]\n{ELSEWHERE}");
+            for case in cases {
+                let name = case.file_stem().expect("a name").to_string_lossy();
+                let path = root().join(&case);
+                writeln!(text, "#[path = r\"{}\"]\nmod {name};", path.display())
+                    .expect("a string takes text");
+            }
+            text.push_str("fn main() {}\n");
+            scratch.write(&format!("src/bin/{folder}_{part}.rs"), &text);
         }
-        text.push_str("fn main() {}\n");
-        scratch.write(&format!("src/bin/{folder}.rs"), &text);
     }
     // In the short form `tests/compiler/constructs` expands them, which takes a third of the time.
     let is_whole = campaign::is_full() || is_blessing();

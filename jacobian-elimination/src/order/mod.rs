@@ -42,6 +42,7 @@ pub mod data_locality;
 pub mod edge_annealing;
 pub mod edge_orders;
 pub mod enhanced_markowitz;
+mod error_growth;
 pub mod exhaustive;
 pub mod face_orders;
 pub mod fill_in;

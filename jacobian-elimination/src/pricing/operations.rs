@@ -39,6 +39,11 @@ impl<'a> Pricer<'a> {
         }
     }
 
+    /// The code list that the plans are of.
+    pub fn code(self) -> &'a CodeList {
+        self.passes.code()
+    }
+
     /// The pattern of the plans.
     pub fn pattern(&self) -> &'a Pattern {
         self.pattern

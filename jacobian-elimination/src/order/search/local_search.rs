@@ -16,6 +16,7 @@
 
 use crate::elim::{Elimination, Step};
 use crate::graph::{LinearGraph, Vertex};
+use crate::order::error_growth::ErrorGrowth;
 use crate::order::{OrderChoice, Problem, Start, stability};
 use crate::pricing::Pricer;
 
@@ -55,6 +56,8 @@ pub(super) struct Search<'a> {
     prefix: &'a [Step],
     /// The graph after the prefix.
     problem: Problem,
+    /// Which orders are too inaccurate. Only a search that is asked for looks at that.
+    growth: Option<ErrorGrowth<'a>>,
     /// Upper bound on the objective. A candidate order that exceeds it is rejected, even if it
     /// looks cheaper by time.
     pub(super) max_count: usize,
@@ -76,6 +79,7 @@ impl<'a> Search<'a> {
             objective: budget.objective,
             prefix: start.steps(),
             problem: Problem::after(graph, start.steps()),
+            growth: None,
             max_count: usize::MAX,
             seed: budget.seed,
             random: random(budget),
@@ -93,8 +97,29 @@ impl<'a> Search<'a> {
         (moves > 0 && self.n_intermediates() <= WHOLE_LIMIT).then_some(moves)
     }
 
+    /// From now on takes no order with an entry whose error is more than `most` times that by the
+    /// rule of the default order.
+    pub(super) fn guard(&mut self, most: f64) {
+        let rule = self.ranked(&[OrderChoice::EnhancedMarkowitz]).pop();
+        let steps = rule.map(|rule| self.steps(&rule)).unwrap_or_default();
+        let code = self.pricing.code();
+        self.growth = Some(ErrorGrowth::beside(self.pricing.graph, code, &steps, most));
+    }
+
+    fn is_accurate(&self, vertices: &[Vertex]) -> bool {
+        let prefix = self.prefix.iter().copied();
+        let in_proportion = |growth: &ErrorGrowth<'_>| {
+            let steps: Vec<Step> = prefix.chain(of_vertices(vertices)).collect();
+            growth.is_in_proportion(&steps)
+        };
+        self.growth.as_ref().is_none_or(in_proportion)
+    }
+
+    /// The orders of these rules that are accurate, the cheapest first.
     pub(super) fn ranked(&self, choices: &[OrderChoice]) -> Vec<Candidate> {
-        portfolio::ranked(choices, &self.pricing, &self.problem)
+        let mut ranked = portfolio::ranked(choices, &self.pricing, &self.problem);
+        ranked.retain(|one| self.is_accurate(&one.vertices));
+        ranked
     }
 
     /// Improves an order by this number of moves.
@@ -123,10 +148,13 @@ impl<'a> Search<'a> {
             if vertices == best.vertices {
                 continue;
             }
-            let steps: Vec<Step> = vertices.iter().copied().map(Step::Vertex).collect();
+            let steps: Vec<Step> = of_vertices(&vertices).collect();
             let price = self.pricing.of(&steps);
             let is_better = price < best.price && price.count <= self.max_count;
-            if is_better && stability::is_bounded(graph, self.prefix, &steps) {
+            if is_better
+                && stability::is_bounded(graph, self.prefix, &steps)
+                && self.is_accurate(&vertices)
+            {
                 *best = Candidate { price, vertices };
             }
         }
@@ -150,9 +178,13 @@ impl<'a> Search<'a> {
 
     /// All steps of an order.
     pub(super) fn steps(&self, candidate: &Candidate) -> Vec<Step> {
-        let vertices = candidate.vertices.iter().copied().map(Step::Vertex);
+        let vertices = of_vertices(&candidate.vertices);
         self.prefix.iter().copied().chain(vertices).collect()
     }
+}
+
+fn of_vertices(vertices: &[Vertex]) -> impl Iterator<Item = Step> + '_ {
+    vertices.iter().copied().map(Step::Vertex)
 }
 
 /// Plain simulated annealing of the reverse order, without portfolio and exact windows.

@@ -28,7 +28,8 @@
 //!
 //! The budget is a number of moves and the seed is fixed, so the same function gives the same order
 //! on every machine, busy or not. Orders whose intermediate results may grow too much are rejected
-//! ([`stability`](super::stability)).
+//! ([`stability`](super::stability)). A search that you ask for also rejects those whose entries
+//! are far less accurate at a few points (`error_growth`).
 //!
 //! Cost: the portfolio, then a fixed time per move at a given size.
 
@@ -40,12 +41,13 @@ mod large_graphs;
 mod local_search;
 mod plan_price;
 mod portfolio;
-pub(super) mod random;
+pub(in crate::order) mod random;
 
 use crate::elim::Step;
 use crate::graph::LinearGraph;
 use crate::pricing::Pricer;
 
+use super::error_growth::MOST;
 use super::{OrderChoice, Start};
 use local_search::Search;
 use plan_price::{Aim, Price};
@@ -77,7 +79,20 @@ pub(super) fn search(
     budget: Budget,
     executed: Option<Pricer<'_>>,
 ) -> Vec<Step> {
+    within(graph, start, budget, executed, MOST)
+}
+
+/// The same, where the error of an entry may be at most `most` times that by the rule of the
+/// default order.
+pub(super) fn within(
+    graph: &LinearGraph,
+    start: Start<'_>,
+    budget: Budget,
+    executed: Option<Pricer<'_>>,
+    most: f64,
+) -> Vec<Step> {
     let mut search = Search::new(graph, start, budget, executed, Aim::Count);
+    search.guard(most);
     let by_short_runs = short_runs(&mut search, budget);
     let mut best = first(search.ranked(&portfolio::choices()));
     for (round, moves) in rounds(budget.moves).into_iter().enumerate() {

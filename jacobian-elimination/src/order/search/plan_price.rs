@@ -17,6 +17,7 @@ use std::borrow::Cow;
 
 use crate::elim::{Elimination, Step};
 use crate::graph::{LinearGraph, Pattern};
+use crate::ir::CodeList;
 use crate::plan::Counts;
 use crate::pricing::Pricer;
 
@@ -93,6 +94,11 @@ impl<'a> Pricing<'a> {
             executed,
             aim,
         }
+    }
+
+    /// The code list of the graph, where it is known.
+    pub(super) fn code(&self) -> Option<&'a CodeList> {
+        self.executed.map(Pricer::code)
     }
 
     /// The state before the first step of a search.

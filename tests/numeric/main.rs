@@ -136,7 +136,9 @@ fn every_function_is_accepted_as_it_is_written() {
     let written: BTreeSet<String> = functions().map(|function| function.name).collect();
     let rows: BTreeSet<String> = everything().map(|row| row.name.to_owned()).collect();
     assert_eq!(written, rows, "functions without a row, or the reverse");
-    let refused: Vec<_> = functions().filter(|one| !is_accepted(one)).collect();
+    // Those with a row are built into this program, so rustc has accepted them.
+    let asked = functions().step_by(campaign::size(4, 1));
+    let refused: Vec<_> = asked.filter(|one| !is_accepted(one)).collect();
     let names: Vec<_> = refused.iter().map(|function| &function.name).collect();
     println!(
         "{} of {} accepted as they are written",
@@ -302,7 +304,12 @@ fn values_are_the_users_for_hostile_inputs() {
 #[test]
 fn jacobians_agree_with_dual_numbers() {
     for problem in everything() {
-        for x in points(problem) {
+        let points = if campaign::is_full() {
+            points(problem)
+        } else {
+            few_points(problem, 16)
+        };
+        for x in points {
             let (dense, sums) = (dual_jacobian(problem, &x), path_sums(problem, &x));
             for expansion in problem.expansions {
                 let (value, entries) = evaluate(problem, expansion, &x);

@@ -15,7 +15,7 @@ mod columns;
 mod graphs;
 mod hessians;
 #[path = "../page/mod.rs"]
-mod markers;
+pub(crate) mod markers;
 pub(crate) mod page;
 #[path = "../sources/mod.rs"]
 mod sources;
@@ -59,7 +59,7 @@ pub(crate) struct Function {
     /// The graph to eliminate.
     pub(crate) graph: LinearGraph,
     /// Where the graph comes from source, its statements.
-    code: Option<CodeList>,
+    pub(crate) code: Option<CodeList>,
     /// The published counts.
     pub(crate) published: String,
     /// The products that no vertex order does without.
@@ -113,6 +113,27 @@ pub(crate) fn of_problems() -> Result<Vec<Function>, String> {
         })
     };
     PROBLEMS.into_iter().map(compile).collect()
+}
+
+/// All functions of the corpus and its domains that are one straight line.
+#[allow(dead_code, reason = "counts are those of the ten problems")]
+pub(crate) fn of_corpus() -> Vec<Function> {
+    let all = sources::corpus().into_iter().chain(sources::domains());
+    let function = |source: sources::Attributed| {
+        let arguments = &source.arguments;
+        let separator = (!arguments.is_empty()).then(|| quote!(,));
+        let arguments = quote!(#arguments #separator order = forward, fold = none);
+        let compiled = jacobian_core::compile_function(arguments, &source.item).ok()?;
+        let is_straight = compiled.code.n_regions() == 1;
+        is_straight.then(|| Function {
+            name: source.name.leak(),
+            graph: compiled.graph,
+            code: Some(compiled.code),
+            published: String::new(),
+            bound: 0,
+        })
+    };
+    all.filter_map(function).collect()
 }
 
 /// The cost of the order of a method. `None` if the method does not accept the graph: exact orders

@@ -124,6 +124,25 @@ fn by_a_configuration(x: f64) -> f64 {
     chosen(x)
 }
 
+/// Neither condition is the opposite of the other. Where none holds, or both do, rustc refuses all.
+#[cfg(any(target_pointer_width = "64", target_pointer_width = "32"))]
+mod bends {
+    pub(crate) fn bend(x: f64) -> f64 {
+        x.cosh()
+    }
+}
+#[cfg(target_pointer_width = "16")]
+mod bends {
+    pub(crate) fn bend(x: f64) -> f64 {
+        x
+    }
+}
+
+#[jacobian]
+fn by_one_of_several(x: f64) -> f64 {
+    bends::bend(x) * x
+}
+
 mod inner {
     use jacobian_runtime::jacobian;
 
@@ -251,6 +270,10 @@ fn a_function_of_a_block_need_not_name_its_type() {
 fn the_configuration_and_the_module_decide_which_function_is_meant() {
     check("by_a_configuration", by_a_configuration, |x| {
         let (value, jacobian) = by_a_configuration_with_jacobian(x);
+        (value, jacobian.to_dense())
+    });
+    check("by_one_of_several", by_one_of_several, |x| {
+        let (value, jacobian) = by_one_of_several_with_jacobian(x);
         (value, jacobian.to_dense())
     });
     check("by_the_module", inner::by_the_module, |x| {

@@ -12,8 +12,10 @@
 //! the functions under it are refused only where it is there. So is a `cfg` inside of a function
 //! that no branch can take the place of.
 //!
-//! Cost: each condition doubles the work, so a module with more than [`MOST_CONDITIONS`] of them
-//! stays one, in which such items cannot be looked into.
+//! A condition by which an item would exist twice does not hold, because rustc refuses that.
+//!
+//! Cost: each condition doubles the work, so a module is expanded [`MOST_VERSIONS`] times at most.
+//! One that has more configurations stays one, in which such items cannot be looked into.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -32,8 +34,12 @@ use super::module;
 use super::own_paths::with_own_paths;
 use super::whole::{NotKept, Part};
 
-/// So many conditions are told apart.
-const MOST_CONDITIONS: usize = 3;
+/// So many configurations are told apart.
+const MOST_VERSIONS: usize = 12;
+
+/// So many conditions of one configuration are asked. Some decide nothing, because an item would
+/// exist twice.
+const MOST_CONDITIONS: usize = 6;
 
 /// The expanded item, written once for each configuration if it differs.
 pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream> {
@@ -62,12 +68,12 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     versions.into_iter().map(expanded).collect()
 }
 
-/// What the functions in a module generate, without the module.
+/// What the functions in a module generate in each configuration, without the module.
 pub(super) fn generated_inside(
     arguments: &TokenStream,
     module: &ItemMod,
     part: Part,
-) -> Result<TokenStream, NotKept> {
+) -> Result<Vec<TokenStream>, NotKept> {
     let is_there = |(version, _): &(ItemMod, Vec<Known>)| has_asked(version);
     let versions = versions_of(module).ok_or(NotKept::OthersChange)?;
     let versions = versions.into_iter().filter(is_there);
@@ -163,29 +169,80 @@ fn asked((condition, holds): &Known) -> TokenStream {
     }
 }
 
+/// An item with the answers to the conditions that have been asked.
+type Version = (Item, Vec<Known>);
+
 /// An item for each answer to the conditions that decide what is in it.
 fn versions(
     item: Item,
     condition: impl Fn(&Item, &[Known]) -> Option<TokenStream>,
-) -> Vec<(Item, Vec<Known>)> {
-    let mut versions = vec![(item, Vec::new())];
+) -> Vec<Version> {
+    let mut versions: Vec<Version> = vec![(item, Vec::new())];
     for _ in 0..MOST_CONDITIONS {
-        let split = |(version, known): (Item, Vec<Known>)| match condition(&version, &known) {
-            Some(condition) => {
-                let of = |holds| {
-                    let mut known = known.clone();
-                    known.push((condition.clone(), holds));
-                    let mut version = version.clone();
-                    Assumed::new(&known).visit_item_mut(&mut version);
-                    (version, known)
-                };
-                vec![of(true), of(false)]
-            }
-            None => vec![(version, known)],
-        };
-        versions = versions.into_iter().flat_map(split).collect();
+        let asked = versions.iter();
+        let asked: Vec<Option<(TokenStream, bool)>> = asked
+            .map(|(version, known)| {
+                let condition = condition(version, known)?;
+                let may_hold = !makes_two(version, &condition);
+                Some((condition, may_hold))
+            })
+            .collect();
+        let n_more = asked.iter().flatten().filter(|(_, may_hold)| *may_hold);
+        if asked.iter().all(Option::is_none) || versions.len() + n_more.count() > MOST_VERSIONS {
+            break;
+        }
+        let each = versions.into_iter().zip(asked);
+        versions = each
+            .flat_map(|(version, asked)| split(version, asked))
+            .collect();
     }
     versions
+}
+
+/// A version for each answer to a condition, of which it is known whether it may hold.
+fn split((version, known): Version, asked: Option<(TokenStream, bool)>) -> Vec<Version> {
+    let Some((condition, may_hold)) = asked else {
+        return vec![(version, known)];
+    };
+    let of = |holds| {
+        let mut known = known.clone();
+        known.push((condition.clone(), holds));
+        let mut version = version.clone();
+        Assumed::new(&known).visit_item_mut(&mut version);
+        (version, known)
+    };
+    let answers: &[bool] = if may_hold { &[true, false] } else { &[false] };
+    answers.iter().map(|holds| of(*holds)).collect()
+}
+
+/// Whether a module would have two items of one kind and name under a condition. One of them is
+/// under it, and the other one exists in any case.
+fn makes_two(item: &Item, condition: &TokenStream) -> bool {
+    let Item::Mod(module) = item else {
+        return false;
+    };
+    let items = module.content.as_ref().map_or(&[][..], |(_, items)| items);
+    let is_under = |item: &&Item| {
+        condition_of(item).is_some_and(|asked| asked.to_string() == condition.to_string())
+    };
+    items.iter().filter(is_under).any(|item| {
+        let name = hidden::names(item);
+        items.iter().any(|other| {
+            let is_alike = std::mem::discriminant(item) == std::mem::discriminant(other);
+            let is_certain = !std::ptr::eq(item, other) && !is_conditional(other);
+            // An import may bring a type and a function of one name.
+            is_alike && is_certain && !matches!(item, Item::Use(_)) && hidden::names(other) == name
+        })
+    }) || items.iter().any(|item| makes_two(item, condition))
+}
+
+/// Whether an item need not exist. A macro of attributes may take it away as well.
+fn is_conditional(item: &Item) -> bool {
+    let mut item = item.clone();
+    attributes_of(&mut item).is_none_or(|attributes| {
+        let mut attributes = attributes.iter();
+        attributes.any(|one| one.path().is_ident("cfg") || one.path().is_ident("cfg_attr"))
+    })
 }
 
 /// A condition by which the items of a module differ.
@@ -267,6 +324,25 @@ mod tests {
         assert_eq!(count(&module, "other"), 2, "once in each configuration");
         assert_eq!(count(&module, "speed_jacobian"), 1);
         assert_eq!(count(&module, "other_jacobian"), 0);
+    }
+
+    /// Three versions: one with each module, and one with none of them.
+    #[test]
+    fn a_condition_under_which_an_item_exists_twice_does_not_hold() {
+        let module = syn::parse_quote! {
+            mod m {
+                #[cfg(any(feature = "std", feature = "small"))]
+                mod math { pub fn root(x: f64) -> f64 { x.sqrt() } }
+                #[cfg(feature = "libm")]
+                mod math { pub fn root(x: f64) -> f64 { libm::sqrt(x) } }
+                #[jacobian]
+                pub fn f(x: f64) -> f64 { math::root(x) }
+            }
+        };
+        assert_eq!(count(&module, "f"), 3);
+        let expanded = expand(&quote!(), syn::Item::Mod(module)).into_token_stream();
+        let errors = expanded.to_string().matches("compile_error").count();
+        assert_eq!(errors, 1, "where there is no module");
     }
 
     #[test]

@@ -166,6 +166,7 @@ impl Words {
         match item {
             _ if is_aside(item) => {}
             Item::Mod(inner) if inner.content.is_some() => {
+                *self.counts.entry(inner.ident.to_string()).or_default() += 1;
                 let items = inner.content.iter().flat_map(|(_, items)| items);
                 items.for_each(|item| self.count_item(item));
             }

@@ -89,7 +89,9 @@ impl Asked<'_> {
     ) -> Option<TokenStream> {
         let mut views = views.filter(|around| around.define_any(taken));
         views.find_map(|around| match self.seeing(&around) {
-            Seen::Generated(seen) if errors_in(&seen, self.depth).is_empty() => Some(seen),
+            Seen::Generated(seen) if self.errors(&seen).all == 0 => {
+                Some(seen.into_iter().collect())
+            }
             _ => None,
         })
     }
@@ -102,6 +104,7 @@ impl Asked<'_> {
         views: impl Iterator<Item = Surroundings>,
     ) -> Option<TokenStream> {
         let (mut best, mut note) = (None, None);
+        let mut n_left = (refused.len(), refused.len());
         for around in views {
             let seen = match self.seeing(&around) {
                 Seen::Generated(seen) => seen,
@@ -118,19 +121,32 @@ impl Asked<'_> {
                 }
                 Seen::Nothing => continue,
             };
-            let left = errors_in(&seen, self.depth);
+            let left = self.errors(&seen);
             // Other errors in place of all of them are about what the function names. One that
             // stays has its place in the function where the function is read alone.
-            let are_others = !left.iter().any(|error| refused.contains(error));
-            if left.len() < refused.len() || matches!(self.item, Item::Fn(_)) && are_others {
-                refused = left;
-                best = Some(seen);
+            let are_others = !left.fewest.iter().any(|error| refused.contains(error));
+            let is_better = (left.fewest.len(), left.all) < n_left;
+            if is_better || matches!(self.item, Item::Fn(_)) && are_others {
+                n_left = (left.fewest.len(), left.all);
+                refused = left.fewest;
+                best = Some(seen.into_iter().collect());
             }
-            if refused.is_empty() {
+            if n_left.1 == 0 {
                 break;
             }
         }
         best.or(note)
+    }
+
+    /// The errors in what is generated for each configuration. One that the crate cannot have, for
+    /// example without a module that it needs, has errors that rustc does not see.
+    fn errors(&self, generated: &[TokenStream]) -> Left {
+        let each = generated.iter().map(|one| errors_in(one, self.depth));
+        let each: Vec<Vec<String>> = each.collect();
+        Left {
+            all: each.iter().map(Vec::len).sum(),
+            fewest: each.into_iter().min_by_key(Vec::len).unwrap_or_default(),
+        }
     }
 
     /// A message at the name of the item.
@@ -169,7 +185,8 @@ impl Asked<'_> {
                 Err(NotKept::NeedsImpl) => return Some(Seen::NeedsImpl),
                 Err(NotKept::OthersChange) => return None,
             };
-            Some(match private_name(&generated, items, &place.modules) {
+            let whole = generated.iter().cloned().collect();
+            Some(match private_name(&whole, items, &place.modules) {
                 Some(name) => Seen::Private(name),
                 None => Seen::Generated(generated),
             })
@@ -179,9 +196,18 @@ impl Asked<'_> {
     }
 }
 
+/// The errors that are left where more is seen.
+struct Left {
+    /// Those of the configuration that has the fewest.
+    fewest: Vec<String>,
+    /// How many there are in all configurations.
+    all: usize,
+}
+
 /// What an item generates with its surroundings.
 enum Seen {
-    Generated(TokenStream),
+    /// In each configuration.
+    Generated(Vec<TokenStream>),
     /// It would name this, which is private to another module.
     Private(String),
     /// It is an `impl` of its own, which a method cannot generate.

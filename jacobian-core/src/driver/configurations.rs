@@ -46,7 +46,8 @@ pub(super) fn expand(arguments: &TokenStream, item: Item) -> Option<TokenStream>
     let module = match item {
         Item::Mod(module) => module,
         Item::Impl(_) => {
-            return in_each(item, |version| module::expand(arguments, version.clone()));
+            let each = in_each(item, |version| module::expand(arguments, version.clone()));
+            return Some(each?.into_iter().collect());
         }
         other => return module::expand(arguments, other),
     };
@@ -129,7 +130,7 @@ fn has_asked(module: &ItemMod) -> bool {
 pub(super) fn in_each(
     item: Item,
     expand: impl Fn(&Item) -> Option<TokenStream>,
-) -> Option<TokenStream> {
+) -> Option<Vec<TokenStream>> {
     let versions = versions(item, |version, known| {
         condition_in_bodies(std::slice::from_ref(version), known)
     });

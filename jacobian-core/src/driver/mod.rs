@@ -165,7 +165,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream, files: &dyn Files) 
     if let Ok(outer @ (syn::Item::Mod(_) | syn::Item::Impl(_) | syn::Item::Trait(_))) = &read
         && let Some(alone) = configurations::expand(&arguments, outer.clone())
     {
-        let helped = own_file::helped(&arguments, outer, &alone, files);
+        let helped = own_file::helped(&arguments, outer, std::slice::from_ref(&alone), files);
         return Expansion::Instead(helped.unwrap_or(alone));
     }
     let Ok(read @ syn::Item::Fn(_)) = read else {
@@ -190,7 +190,7 @@ fn expand_within(arguments: TokenStream, item: &TokenStream, files: &dyn Files) 
     });
     let alone = versions.unwrap_or_default();
     let helped = own_file::helped(&arguments, &read, &alone, files);
-    Expansion::Beside(helped.unwrap_or(alone))
+    Expansion::Beside(helped.unwrap_or_else(|| alone.into_iter().collect()))
 }
 
 /// What a single function generates.

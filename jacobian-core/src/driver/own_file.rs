@@ -40,17 +40,19 @@ use super::whole::NotKept;
 use super::{assembled, configurations, guard};
 
 /// What an item generates where it sees its file or its crate, if that helps; an `impl` with all
-/// that is in it. `alone` is what it generates alone.
+/// that is in it. `alone` is what it generates alone, in each configuration.
 pub(super) fn helped(
     arguments: &TokenStream,
     item: &Item,
-    alone: &TokenStream,
+    alone: &[TokenStream],
     files: &dyn Files,
 ) -> Option<TokenStream> {
     // Errors stand beside what a function generates, and beside or inside of an `impl`.
     let depth = usize::from(matches!(item, Item::Impl(_)));
-    let refused = errors_in(alone, depth);
-    let taken = names_taken_for_numbers(alone);
+    let left = Left::of(alone, depth);
+    let alone: TokenStream = alone.iter().cloned().collect();
+    let refused = errors_in(&alone, depth);
+    let taken = names_taken_for_numbers(&alone);
     if refused.is_empty() && taken.is_empty() || assembled::asked(arguments).is_some() {
         return None;
     }
@@ -67,7 +69,7 @@ pub(super) fn helped(
     if refused.is_empty() {
         return asked.with_structs(&taken, own.views(files));
     }
-    asked.with_fewer_errors(refused, alone, own.views(files))
+    asked.with_fewer_errors((left, refused), &alone, own.views(files))
 }
 
 /// The item that has the attribute.
@@ -89,7 +91,7 @@ impl Asked<'_> {
     ) -> Option<TokenStream> {
         let mut views = views.filter(|around| around.define_any(taken));
         views.find_map(|around| match self.seeing(&around) {
-            Seen::Generated(seen) if self.errors(&seen).all == 0 => {
+            Seen::Generated(seen) if Left::of(&seen, self.depth).all == 0 => {
                 Some(seen.into_iter().collect())
             }
             _ => None,
@@ -99,12 +101,12 @@ impl Asked<'_> {
     /// What it generates with the fewest errors.
     fn with_fewer_errors(
         &self,
-        mut refused: Vec<String>,
+        (left_alone, mut refused): (Left, Vec<String>),
         alone: &TokenStream,
         views: impl Iterator<Item = Surroundings>,
     ) -> Option<TokenStream> {
         let (mut best, mut note) = (None, None);
-        let mut n_left = (refused.len(), refused.len());
+        let mut n_left = left_alone.counts();
         for around in views {
             let seen = match self.seeing(&around) {
                 Seen::Generated(seen) => seen,
@@ -121,13 +123,14 @@ impl Asked<'_> {
                 }
                 Seen::Nothing => continue,
             };
-            let left = self.errors(&seen);
+            let left = Left::of(&seen, self.depth);
             // Other errors in place of all of them are about what the function names. One that
             // stays has its place in the function where the function is read alone.
-            let are_others = !left.fewest.iter().any(|error| refused.contains(error));
-            let is_better = (left.fewest.len(), left.all) < n_left;
+            let are_others =
+                n_left.0 > 0 && !left.fewest.iter().any(|error| refused.contains(error));
+            let is_better = left.counts() < n_left;
             if is_better || matches!(self.item, Item::Fn(_)) && are_others {
-                n_left = (left.fewest.len(), left.all);
+                n_left = left.counts();
                 refused = left.fewest;
                 best = Some(seen.into_iter().collect());
             }
@@ -136,17 +139,6 @@ impl Asked<'_> {
             }
         }
         best.or(note)
-    }
-
-    /// The errors in what is generated for each configuration. One that the crate cannot have, for
-    /// example without a module that it needs, has errors that rustc does not see.
-    fn errors(&self, generated: &[TokenStream]) -> Left {
-        let each = generated.iter().map(|one| errors_in(one, self.depth));
-        let each: Vec<Vec<String>> = each.collect();
-        Left {
-            all: each.iter().map(Vec::len).sum(),
-            fewest: each.into_iter().min_by_key(Vec::len).unwrap_or_default(),
-        }
     }
 
     /// A message at the name of the item.
@@ -196,12 +188,31 @@ impl Asked<'_> {
     }
 }
 
-/// The errors that are left where more is seen.
+/// The errors that are left.
 struct Left {
     /// Those of the configuration that has the fewest.
     fewest: Vec<String>,
     /// How many there are in all configurations.
     all: usize,
+}
+
+impl Left {
+    /// The errors in what is generated for each configuration, in groups down to this depth. A
+    /// configuration that the crate cannot have, for example without a module that it needs, has
+    /// errors that rustc does not see.
+    fn of(generated: &[TokenStream], depth: usize) -> Self {
+        let each = generated.iter().map(|one| errors_in(one, depth));
+        let each: Vec<Vec<String>> = each.collect();
+        Self {
+            all: each.iter().map(Vec::len).sum(),
+            fewest: each.into_iter().min_by_key(Vec::len).unwrap_or_default(),
+        }
+    }
+
+    /// What is compared: less is better.
+    fn counts(&self) -> (usize, usize) {
+        (self.fewest.len(), self.all)
+    }
 }
 
 /// What an item generates with its surroundings.

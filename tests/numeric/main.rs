@@ -140,11 +140,6 @@ fn every_function_is_accepted_as_it_is_written() {
     let asked = functions().step_by(campaign::size(4, 1));
     let refused: Vec<_> = asked.filter(|one| !is_accepted(one)).collect();
     let names: Vec<_> = refused.iter().map(|function| &function.name).collect();
-    println!(
-        "{} of {} accepted as they are written",
-        written.len() - names.len(),
-        written.len()
-    );
     assert!(names.is_empty(), "refused: {names:?}");
     assert!(
         written.len() >= 120,

@@ -1,4 +1,4 @@
-//! Where generated code stores the entries, and what it computes and stores in vector registers.
+//! What generated code stores where: entries one by one, and entries out of vector registers.
 
 use jacobian_core::Watched;
 use jacobian_core::ir::RegionId;

@@ -19,13 +19,13 @@ use std::f64::consts::{E, LN_2, LOG2_E, LOG10_E};
 const N: f64 = f64::NAN;
 const I: f64 = f64::INFINITY;
 const MAX: f64 = f64::MAX;
-/// The smallest number.
+/// The smallest positive number.
 const S: f64 = 5e-324;
 
 /// The points of functions of one number.
 const AT: [f64; 11] = [-I, -MAX, -1.0, -S, -0.0, 0.0, S, 1.0, MAX, I, N];
 
-/// Entries by each operand, zero where there is none.
+/// The slope by each operand at a point. It is zero where the Jacobian has no entry.
 type Entries = fn(&[f64]) -> Vec<f64>;
 
 struct Row {

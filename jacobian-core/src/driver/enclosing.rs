@@ -7,8 +7,8 @@
 //! Nothing in such a function tells that it is no free function: it names neither `self` nor
 //! `Self`. A free function gets an alias and an unnamed constant, which no `impl` may have.
 //!
-//! Cost: the file is read for functions that stand at some distance from the margin, in files that
-//! have an `impl`.
+//! Cost: the file is read only for a function that is indented, and parsed only if some line of it
+//! begins an `impl`.
 
 use proc_macro2::TokenStream;
 use syn::{Item, ItemFn};

@@ -85,7 +85,7 @@ pub(super) fn place(
     placing.places.is_empty().then_some(place)
 }
 
-/// The block that a function stands in.
+/// The kind of `impl` that a function stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
     Inherent,

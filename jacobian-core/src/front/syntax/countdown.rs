@@ -1,4 +1,4 @@
-//! How long a loop becomes if it is unrolled, as its first iterations tell.
+//! A guess of how long a loop becomes if it is unrolled. The first iterations tell.
 //!
 //! ```text
 //! while i < 1_000_000 { y = g(y); i += 1; }            i = 1, 2, .. 16: 999,984 are left
@@ -242,7 +242,7 @@ mod tests {
     fn growth_is_extrapolated() {
         assert_eq!(expected(16, 64, |n| 10 * n), Some(640));
         assert_eq!(expected(16, 64, |n| n * n), Some(64 * 64));
-        // Between powers of two a line stands for the curve.
+        // 360 is no power of two, so the guess is only near 360 * 360.
         let square = expected(32, 360, |n| n * n).expect("three doublings");
         assert!((120_000..150_000).contains(&square), "{square}");
         // Too early, between doublings, and after a burst.

@@ -121,7 +121,6 @@ fn hostile_points(base: &[f64]) -> Vec<Vec<f64>> {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "the count is what the corpus is for")]
 fn every_function_is_accepted_as_it_is_written() {
     let functions = || {
         sources::chapters()

@@ -47,6 +47,9 @@ pub(crate) struct Report {
     after: Size,
     pub(crate) own: Cost,
     orders: Vec<Cost>,
+    /// The multiplications of the elimination, those by plus or minus one included, and how many no
+    /// vertex order can do without.
+    in_all: usize,
     bound: Option<usize>,
     of_regions: Option<OfRegions>,
     /// Products by plus or minus one, and of two numbers, that were never emitted.
@@ -90,6 +93,7 @@ impl Report {
             } else {
                 Vec::new()
             },
+            in_all: counts.all,
             bound: is_bounded.then(|| lower_bound(&compiled.graph)),
             of_regions: compiled.report_of_regions(),
             trivial: compiled.cost.trivial,
@@ -146,6 +150,7 @@ impl Report {
             "folded_graph": size(self.after),
             "chosen": cost(&self.own),
             "orders": self.orders.iter().map(cost).collect::<Vec<_>>(),
+            "multiplications_in_all": self.in_all,
             "lower_bound": self.bound,
             "regions": self.of_regions.map(|one| {
                 json!({ "multiplications": one.multiplications, "lower_bound": one.lower_bound })
@@ -317,14 +322,14 @@ impl Report {
         if let Some(bound) = self.bound {
             writeln!(
                 formatter,
-                "  bound        no vertex order takes fewer than {} in all",
-                counted(bound, "multiplication", "multiplications")
+                "  bound        {} with those by ±1, no vertex order under {bound}",
+                counted(self.in_all, "multiplication", "multiplications")
             )?;
         }
         if let Some(regions) = self.of_regions {
             writeln!(
                 formatter,
-                "               in arms and bodies it takes {}, no vertex order under {}",
+                "               in arms and bodies {}, no vertex order under {}",
                 counted(regions.multiplications, "multiplication", "multiplications"),
                 regions.lower_bound
             )?;

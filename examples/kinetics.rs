@@ -22,7 +22,7 @@ use jacobian_runtime::jacobian;
 #[path = "support/plot.rs"]
 mod plot;
 
-use plot::{Ink, Picture};
+use plot::{Frame, Ink, Picture};
 
 type Y = [f64; 3];
 
@@ -146,27 +146,23 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The logarithms of the concentrations over time.
 fn picture(states: &[(f64, Y)]) -> Picture {
-    let mut picture = Picture::new(720.0, 360.0);
-    let place = |t: f64, y: f64| [60.0 + t / END * 640.0, 210.0 - 34.0 * y.log10()];
-    for decade in -3..=5 {
-        let y = 10.0_f64.powi(decade);
-        picture.line(Ink::Grey, 0.4, [place(0.0, y), place(END, y)]);
-        let [_, height] = place(0.0, y);
-        picture.text([14.0, height + 4.0], &format!("1e{decade}"));
-    }
-    for t in [0.0, 90.0, 180.0, 270.0, 360.0] {
-        let [x, _] = place(t, 1.0);
-        picture.text([x - 8.0, 334.0], &format!("{t}"));
-    }
-    picture.text(
-        [60.0, 353.0],
-        "concentrations over time; blue: HBrO2, red: Br-, green: Ce(IV)",
+    let frame = Frame {
+        x: [0.0, END],
+        y: [-3.0, 5.0],
+    };
+    let mut picture =
+        Picture::chart("concentrations over time; blue: HBrO2, red: Br-, green: Ce(IV)");
+    frame.mark_x(
+        &mut picture,
+        &[0.0, 90.0, 180.0, 270.0, 360.0].map(|t| (t, t)),
     );
+    let decades: Vec<_> = (-3..=5).map(|n| (f64::from(n), format!("1e{n}"))).collect();
+    frame.mark_y(&mut picture, &decades);
     for (k, ink) in [Ink::Blue, Ink::Red, Ink::Green].into_iter().enumerate() {
         // Points that are less than a pixel from the last one are left out.
         let mut last = [f64::NEG_INFINITY; 2];
         let points = states.iter().filter_map(|(t, y)| {
-            let point = place(*t, y[k]);
+            let point = frame.place(*t, y[k].log10());
             let is_far = (point[0] - last[0]).hypot(point[1] - last[1]) >= 1.0;
             is_far.then(|| {
                 last = point;

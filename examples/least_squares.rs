@@ -7,15 +7,20 @@
 //! ```
 //!
 //! Run it with `cargo run -p examples --bin least_squares`. It fails unless both parameters agree
-//! with the certified ones to seven digits.
+//! with the certified ones to seven digits. With `-- --plot fit.svg` behind, it draws the fit.
 //!
 //! Source of the data: NIST Statistical Reference Datasets, nonlinear regression, Misra1a.
 
 #![expect(clippy::print_stdout, reason = "an example shows its result")]
 
-use std::process::ExitCode;
+use std::error::Error;
 
 use jacobian_runtime::jacobian;
+
+#[path = "support/plot.rs"]
+mod plot;
+
+use plot::{Frame, Ink, Picture};
 
 /// The number of observations.
 const M: usize = 14;
@@ -60,7 +65,8 @@ fn step(r: &[f64; M], jacobian: &ResidualJacobian, lambda: f64) -> [f64; 2] {
     [(b * q - d * p) / determinant, (c * p - a * q) / determinant]
 }
 
-fn main() -> ExitCode {
+fn main() -> Result<(), Box<dyn Error>> {
+    let file = plot::file()?;
     let mut b = [500.0, 0.0001]; // NIST's start 1, the harder one
     let mut lambda = 1e-3;
     for _ in 0..200 {
@@ -76,10 +82,34 @@ fn main() -> ExitCode {
     }
     println!("b1 = {:.7e}, certified {:.7e}", b[0], CERTIFIED[0]);
     println!("b2 = {:.7e}, certified {:.7e}", b[1], CERTIFIED[1]);
+    if let Some(file) = file {
+        picture(b).write(&file)?;
+        println!("{file} shows the fit");
+    }
     let agrees = |(found, known): (f64, f64)| (found / known - 1.0).abs() < 1e-7;
     if b.into_iter().zip(CERTIFIED).all(agrees) {
-        ExitCode::SUCCESS
+        Ok(())
     } else {
-        ExitCode::FAILURE
+        Err("these are not the certified parameters".into())
     }
+}
+
+/// The observations and the curve that fits them best.
+fn picture(b: [f64; 2]) -> Picture {
+    let frame = Frame {
+        x: [0.0, 800.0],
+        y: [0.0, 90.0],
+    };
+    let mut picture = Picture::chart("volume over pressure; dots: observed, line: fitted");
+    frame.mark_x(&mut picture, &[0.0, 200.0, 400.0, 600.0].map(|x| (x, x)));
+    frame.mark_y(&mut picture, &[0.0, 30.0, 60.0, 90.0].map(|y| (y, y)));
+    let curve = (0..=80).map(|i| {
+        let x = 10.0 * f64::from(i);
+        frame.place(x, b[0] * (1.0 - (-b[1] * x).exp()))
+    });
+    picture.line(Ink::Blue, 1.5, curve);
+    for (x, y) in X.into_iter().zip(Y) {
+        picture.dot(Ink::Red, 3.0, frame.place(x, y));
+    }
+    picture
 }

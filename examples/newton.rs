@@ -9,7 +9,7 @@
 //!
 //! Run it with `cargo run -p examples --bin newton --features faer`. It fails unless the middle of
 //! the solution is the exact one, `u(1/2) = 0.140539214`, to eight digits. The discretization is
-//! Numerov's, of fourth order.
+//! Numerov's, of fourth order. With `-- --plot bratu.svg` behind, it draws the solution.
 //!
 //! Source of the solution: U. M. Ascher, R. M. M. Mattheij, R. D. Russell, Numerical Solution of
 //! Boundary Value Problems for Ordinary Differential Equations, SIAM, 1995, example 1.23.
@@ -23,6 +23,11 @@ use faer::linalg::solvers::Solve;
 use faer::sparse::SparseColMatRef;
 use faer::sparse::linalg::solvers::{Lu, SymbolicLu};
 use jacobian_runtime::jacobian;
+
+#[path = "support/plot.rs"]
+mod plot;
+
+use plot::{Frame, Ink, Picture};
 
 /// The number of inner points of the grid.
 const N: usize = 31;
@@ -66,22 +71,45 @@ pub fn newton(u: &mut [f64; N]) -> Result<usize, Box<dyn Error>> {
 // README:end
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let file = plot::file()?;
     let mut u = [0.0; N];
     let steps = newton(&mut u)?;
     let middle = u[N / 2];
     println!("{steps} Newton steps with {RESIDUAL_NNZ} entries: u(1/2) = {middle:.9}");
-    let exact = exact_middle();
-    if (middle - exact).abs() > 1e-8 {
-        return Err(format!("the exact solution is {exact:.9}").into());
+    if let Some(file) = file {
+        picture(&u).write(&file)?;
+        println!("{file} shows the solution");
+    }
+    let known = exact(0.5);
+    if (middle - known).abs() > 1e-8 {
+        return Err(format!("the exact solution is {known:.9}").into());
     }
     Ok(())
 }
 
-/// `u(1/2) = 2 ln cosh(t / 4)`, where `t = sqrt(2) cosh(t / 4)`.
-fn exact_middle() -> f64 {
+/// `u(x) = 2 ln (cosh(t / 4) / cosh((x - 1/2) t / 2))`, where `t = sqrt(2) cosh(t / 4)`.
+fn exact(x: f64) -> f64 {
     let mut t: f64 = 1.5;
     for _ in 0..100 {
         t = 2.0_f64.sqrt() * (t / 4.0).cosh();
     }
-    2.0 * (t / 4.0).cosh().ln()
+    2.0 * ((t / 4.0).cosh() / ((x - 0.5) * t / 2.0).cosh()).ln()
+}
+
+/// The solution at the points of the grid, and the exact one.
+fn picture(u: &[f64; N]) -> Picture {
+    let frame = Frame {
+        x: [0.0, 1.0],
+        y: [0.0, 0.15],
+    };
+    let mut picture = Picture::chart("dots: at the points of the grid, line: exact");
+    frame.mark_x(&mut picture, &[0.0, 0.25, 0.5, 0.75, 1.0].map(|x| (x, x)));
+    frame.mark_y(&mut picture, &[0.0, 0.05, 0.1, 0.15].map(|y| (y, y)));
+    let places = (0..=100).map(|i| f64::from(i) / 100.0);
+    picture.line(Ink::Blue, 1.5, places.map(|x| frame.place(x, exact(x))));
+    let places = (1..).map(|i| f64::from(i) / 32.0);
+    for (x, u) in places.zip(u) {
+        picture.dot(Ink::Red, 2.5, frame.place(x, *u));
+    }
+    picture
 }

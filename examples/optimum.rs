@@ -18,7 +18,8 @@
 //! positive. There is no line search: another problem, or another start, may need one.
 //!
 //! Run it with `cargo run --release --example optimum`. It fails unless the residual of the
-//! optimality conditions falls below 1e-10 at the published solution.
+//! optimality conditions falls below 1e-10 at the published solution. With `-- --plot steps.svg`
+//! behind, it draws that residual by step.
 //!
 //! Sources: W. Hock, K. Schittkowski, Test Examples for Nonlinear Programming Codes, Springer,
 //! 1981, problem 71; its solution with more digits is in the documentation of Ipopt. J. Nocedal,
@@ -28,6 +29,10 @@
     feature = "faer",
     expect(clippy::print_stdout, reason = "an example shows its result")
 )]
+
+#[cfg(feature = "faer")]
+#[path = "support/plot.rs"]
+mod plot;
 
 #[cfg(feature = "faer")]
 mod solver {
@@ -152,11 +157,19 @@ mod solver {
         })
     }
 
+    /// What the method found.
+    pub(super) struct Solution {
+        pub(super) x: [f64; N],
+        pub(super) objective: f64,
+        /// The largest violation of the optimality conditions before each step.
+        pub(super) violations: Vec<f64>,
+    }
+
     /// Prints each step and returns the point at which it stops.
     ///
     /// # Errors
     /// If a matrix is singular, or if twenty steps are not enough.
-    pub(super) fn solve() -> Result<([f64; N], f64), Box<dyn Error>> {
+    pub(super) fn solve() -> Result<Solution, Box<dyn Error>> {
         let x = [1.0, 5.0, 5.0, 1.0];
         let mut point = Point {
             x,
@@ -167,14 +180,19 @@ mod solver {
         for i in 0..INEQUALITIES {
             (point.s[i], point.y[i]) = (start[i + 1].max(1.0), 1.0);
         }
-        let mut analysis = None;
+        let (mut analysis, mut violations) = (None, Vec::new());
         println!("step  residual   objective");
         for step in 0..20 {
             let at = evaluate(&point);
             let violation = residual(&point, &at);
             println!("{step:4}  {violation:.2e}  {:.10}", at.values[0]);
+            violations.push(violation);
             if violation < 1e-10 {
-                return Ok((point.x, at.values[0]));
+                return Ok(Solution {
+                    x: point.x,
+                    objective: at.values[0],
+                    violations,
+                });
             }
             let (places, values) = matrix(&point, &at);
             let (symbolic, order) =
@@ -225,14 +243,43 @@ mod solver {
 
 #[cfg(feature = "faer")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let (x, objective) = solver::solve()?;
-    println!("x = {x:.8?}");
+    let file = plot::file()?;
+    let found = solver::solve()?;
+    println!("x = {:.8?}", found.x);
+    if let Some(file) = file {
+        picture(&found.violations).write(&file)?;
+        println!("{file} shows the steps");
+    }
     let known = [1.000_000_00, 4.742_999_63, 3.821_149_98, 1.379_408_29];
     let is_near = |(x, known): (&f64, &f64)| (x - known).abs() <= 1e-8;
-    if !x.iter().zip(&known).all(is_near) || (objective - 17.014_017_3).abs() > 1e-7 {
+    if !found.x.iter().zip(&known).all(is_near) || (found.objective - 17.014_017_3).abs() > 1e-7 {
         return Err(format!("the published solution is {known:?}, 17.0140173").into());
     }
     Ok(())
+}
+
+/// The logarithm of the violation by step. Quadratic convergence bends it down.
+#[cfg(feature = "faer")]
+fn picture(violations: &[f64]) -> plot::Picture {
+    let steps = || (0_u8..).map(f64::from).zip(violations);
+    let last = steps().last().map_or(0.0, |(step, _)| step);
+    let frame = plot::Frame {
+        x: [0.0, last],
+        y: [-14.0, 2.0],
+    };
+    let mut picture = plot::Picture::chart("violation of the optimality conditions by step");
+    let marks: Vec<_> = steps().map(|(step, _)| (step, step)).collect();
+    frame.mark_x(&mut picture, &marks);
+    let decades = [-14, -10, -6, -2, 2].map(|n| (f64::from(n), format!("1e{n}")));
+    frame.mark_y(&mut picture, &decades);
+    let points: Vec<_> = steps()
+        .map(|(step, violation)| frame.place(step, violation.log10()))
+        .collect();
+    for point in &points {
+        picture.dot(plot::Ink::Blue, 3.0, *point);
+    }
+    picture.line(plot::Ink::Blue, 1.5, points);
+    picture
 }
 
 /// Asks cargo for itself with the feature. Without one, all tests would build faer, which takes
@@ -245,6 +292,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if !cfg!(debug_assertions) {
         cargo.arg("--release");
     }
+    cargo.arg("--").args(std::env::args_os().skip(1));
     let status = cargo.status()?;
     if status.success() {
         Ok(())

@@ -56,6 +56,13 @@ impl Picture {
         }
     }
 
+    /// An empty one with words below, for a frame.
+    pub(crate) fn chart(words: &str) -> Self {
+        let mut picture = Self::new(720.0, 360.0);
+        picture.text([60.0, 353.0], words);
+        picture
+    }
+
     /// Words that begin at a point.
     pub(crate) fn text(&mut self, [x, y]: [f64; 2], words: &str) {
         self.add(&format!("<text x=\"{x:.0}\" y=\"{y:.0}\">{words}</text>"));
@@ -119,6 +126,45 @@ impl Picture {
              <rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n"
         );
         std::fs::write(file, text).map_err(|error| format!("cannot write {file}: {error}").into())
+    }
+}
+
+/// Where numbers lie in a chart.
+#[derive(Clone, Copy, Debug)]
+#[allow(dead_code, reason = "not every example has axes")]
+pub(crate) struct Frame {
+    /// The smallest and the largest number on the axis to the right.
+    pub(crate) x: [f64; 2],
+    /// The same for the axis upwards.
+    pub(crate) y: [f64; 2],
+}
+
+#[allow(dead_code, reason = "not every example has axes")]
+impl Frame {
+    /// The point of two numbers.
+    pub(crate) fn place(&self, x: f64, y: f64) -> [f64; 2] {
+        let part = |number: f64, [low, high]: [f64; 2]| (number - low) / (high - low);
+        [
+            60.0 + 640.0 * part(x, self.x),
+            316.0 - 296.0 * part(y, self.y),
+        ]
+    }
+
+    /// Names numbers below the axis to the right.
+    pub(crate) fn mark_x<N: ToString>(&self, picture: &mut Picture, marks: &[(f64, N)]) {
+        for (number, name) in marks {
+            let [x, y] = self.place(*number, self.y[0]);
+            picture.text([x - 8.0, y + 18.0], &name.to_string());
+        }
+    }
+
+    /// Names numbers beside the axis upwards, each with a line.
+    pub(crate) fn mark_y<N: ToString>(&self, picture: &mut Picture, marks: &[(f64, N)]) {
+        for (number, name) in marks {
+            let [left, right] = self.x.map(|x| self.place(x, *number));
+            picture.line(Ink::Grey, 0.4, [left, right]);
+            picture.text([14.0, left[1] + 4.0], &name.to_string());
+        }
     }
 }
 

@@ -29,15 +29,6 @@ pub(crate) struct Attributed {
     pub(crate) from: Option<String>,
 }
 
-/// One file of the corpus.
-#[allow(dead_code, reason = "not every test asks for files")]
-pub(crate) struct Chapter {
-    /// The header, without its marks.
-    pub(crate) header: String,
-    /// Its attributed functions.
-    pub(crate) functions: Vec<Attributed>,
-}
-
 /// Every attributed function of the corpus itself, without the domains.
 #[allow(dead_code, reason = "not every test asks for it alone")]
 pub(crate) fn corpus() -> Vec<Attributed> {
@@ -60,26 +51,6 @@ pub(crate) fn modules() -> Vec<Attributed> {
             _ => None,
         });
     modules.collect()
-}
-
-/// The whole corpus, file by file.
-#[allow(dead_code, reason = "not every test asks for files")]
-pub(crate) fn chapters() -> Vec<Chapter> {
-    let folders = ["tests/corpus", "tests/corpus/domains"];
-    let read = |path: std::path::PathBuf| {
-        let source = std::fs::read_to_string(path).expect("a readable source");
-        let header = source.lines().map_while(|line| line.strip_prefix("//!"));
-        let header: Vec<&str> = header.map(str::trim).collect();
-        let items = syn::parse_file(&source).expect("the corpus is Rust").items;
-        Chapter {
-            header: header.join("\n"),
-            functions: attributed(items),
-        }
-    };
-    let chapters = folders.into_iter().flat_map(files).map(read);
-    chapters
-        .filter(|chapter| !chapter.functions.is_empty())
-        .collect()
 }
 
 fn attributed(items: Vec<syn::Item>) -> Vec<Attributed> {

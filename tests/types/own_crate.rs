@@ -4,7 +4,7 @@ mod own_crate_parts;
 
 use jacobian_runtime::jacobian;
 
-use self::own_crate_parts::{Vec3, attraction};
+use self::own_crate_parts::{Place, Polar, Tower, Vec3, attraction};
 use crate::support::compare;
 
 #[jacobian]
@@ -80,6 +80,45 @@ fn structs_of_other_files_can_be_variables() {
         |x| [between(of(x).0, of(x).1)],
         |x| {
             let (value, jacobian) = between_with_jacobian(of(x).0, of(x).1);
+            ([value], jacobian.to_dense())
+        },
+    );
+}
+
+/// One type of the crate has the trait. Its fields are private, and are read by its methods.
+#[jacobian]
+fn potential<T: num_traits::Float>(at: &impl Polar<T>) -> T {
+    at.height().powi(2) / at.distance().powi(3) + at.distance()
+}
+
+#[jacobian(wrt(x))]
+fn above(tower: &Tower, x: f64) -> f64 {
+    if x > tower.height() {
+        x * (x - tower.height())
+    } else {
+        0.0
+    }
+}
+
+#[test]
+fn private_fields_of_other_files_are_read_by_their_getters() {
+    let of = |x: &[f64; 2]| Place::new(x[1], x[0]);
+    compare(
+        "potential",
+        [0.7, 1.3],
+        |x| [potential(&of(x))],
+        |x| {
+            let (value, jacobian) = potential_with_jacobian(&of(x));
+            ([value], jacobian.to_dense())
+        },
+    );
+    let tower = Tower::new(1.5);
+    compare(
+        "above",
+        [2.0],
+        |x| [above(&tower, x[0])],
+        |x| {
+            let (value, jacobian) = above_with_jacobian(&tower, x[0]);
             ([value], jacobian.to_dense())
         },
     );

@@ -47,3 +47,45 @@ pub(crate) fn attraction(at: Vec3) -> Vec3 {
 pub(crate) fn scaled(x: f64, k: f64) -> f64 {
     if x > 1.0 { k * x } else { k * x * x }
 }
+
+/// What the only type with it gives of its private fields.
+pub(crate) trait Polar<T> {
+    fn distance(&self) -> T;
+    fn height(&self) -> T;
+}
+
+pub(crate) struct Place<T> {
+    /// The module has another struct with such a field.
+    height: T,
+    distance: T,
+}
+
+impl<T> Place<T> {
+    pub(crate) fn new(distance: T, height: T) -> Self {
+        Self { height, distance }
+    }
+}
+
+impl<T: num_traits::Float> Polar<T> for Place<T> {
+    fn distance(&self) -> T {
+        self.distance
+    }
+
+    fn height(&self) -> T {
+        self.height
+    }
+}
+
+pub(crate) struct Tower {
+    height: f64,
+}
+
+impl Tower {
+    pub(crate) fn new(height: f64) -> Self {
+        Self { height }
+    }
+
+    pub(crate) fn height(&self) -> f64 {
+        self.height
+    }
+}

@@ -60,6 +60,31 @@ pub(super) fn generate(
     around: (&Library, &Home),
     diagnostics: &mut Diagnostics,
 ) -> Option<Generated> {
+    let n_before = diagnostics.len();
+    let first = generate_as_asked(function, arguments, around, diagnostics);
+    if diagnostics.len() == n_before || !diagnostics.mention(messages::UNCHOSEN) {
+        return first;
+    }
+    let Some(chosen) = front::with_only_type(&function.sig, arguments) else {
+        return first;
+    };
+    let mut errors = Diagnostics::default();
+    let other = generate_as_asked(function, &chosen, around, &mut errors);
+    if !errors.is_empty() {
+        drop(errors.finish());
+        return first;
+    }
+    diagnostics.truncate(n_before);
+    other
+}
+
+/// The same with the options as they are.
+fn generate_as_asked(
+    function: &syn::ItemFn,
+    arguments: &Arguments,
+    around: (&Library, &Home),
+    diagnostics: &mut Diagnostics,
+) -> Option<Generated> {
     refuse_reserved(&function.to_token_stream(), diagnostics);
     let function = block_items::function_with_unique_names(function, around.0.words.as_deref());
     let function = numeric_literals::written(function);

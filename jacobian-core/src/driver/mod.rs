@@ -37,6 +37,7 @@ mod exported_types;
 mod exports;
 mod free_forms;
 mod generate;
+mod getters;
 mod guard;
 mod hygiene;
 mod in_place;

@@ -31,6 +31,7 @@ use crate::sources::Files;
 use super::alone::{Columns, columns_alone, names_taken_for_numbers};
 use super::attributed::refused as refused_at;
 use super::generate::orders;
+use super::getters::through_getters;
 use super::own_paths::from_root;
 use super::placing::{Attributed, place};
 use super::private_names::private_name;
@@ -177,6 +178,8 @@ impl Asked<'_> {
                 Err(NotKept::NeedsImpl) => return Some(Seen::NeedsImpl),
                 Err(NotKept::OthersChange) => return None,
             };
+            let read = |code| through_getters(code, items, &place.modules);
+            let generated: Vec<TokenStream> = generated.into_iter().map(read).collect();
             let whole = generated.iter().cloned().collect();
             Some(match private_name(&whole, items, &place.modules) {
                 Some(name) => Seen::Private(name),

@@ -106,20 +106,22 @@ impl Sorter<'_> {
 
     /// The names with which one of this visibility belongs.
     fn names(&mut self, visibility: &Visibility, module: &[String]) -> &mut Names {
-        let around = module.split_last().map_or(module, |(_, around)| around);
-        let is_visible = match visibility {
-            Visibility::Public(_) => true,
-            Visibility::Restricted(to) if to.path.is_ident("crate") => true,
-            Visibility::Restricted(to) if to.path.is_ident("super") => {
-                self.from.starts_with(around)
-            }
-            Visibility::Restricted(_) | Visibility::Inherited => self.from.starts_with(module),
-        };
-        if is_visible {
+        if is_visible(visibility, module, self.from) {
             &mut self.visible
         } else {
             &mut self.private
         }
+    }
+}
+
+/// Whether code in the module `from` sees what a module has with this visibility.
+pub(super) fn is_visible(visibility: &Visibility, module: &[String], from: &[String]) -> bool {
+    let around = module.split_last().map_or(module, |(_, around)| around);
+    match visibility {
+        Visibility::Public(_) => true,
+        Visibility::Restricted(to) if to.path.is_ident("crate") => true,
+        Visibility::Restricted(to) if to.path.is_ident("super") => from.starts_with(around),
+        Visibility::Restricted(_) | Visibility::Inherited => from.starts_with(module),
     }
 }
 

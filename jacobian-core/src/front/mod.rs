@@ -44,6 +44,7 @@ use value::found::Found;
 pub(crate) use read::reader::{Changed, Reading, Scalars, Unnamed};
 pub(crate) use read::service::Service;
 pub(crate) use read::signature::Signature;
+pub(crate) use read::unchosen_types::with_only_type;
 pub(crate) use read::{
     arguments, associated, attributes, block_items, cfg_branches, cfg_conditions, crate_items,
     definitions, elsewhere, foreign_impls, foreign_scalars, hidden, impl_arguments, library,

@@ -15,6 +15,10 @@ pub(crate) fn of_unseen_type(what: &str, (path, ty): (&str, &str), field: Option
     )
 }
 
+/// How the message about a parameter of any type begins, if nothing is a number.
+pub(crate) const UNCHOSEN: &str =
+    "found no floating-point parameter to differentiate with respect to: `";
+
 /// No parameter is a number, but one may be of any type with a trait.
 pub(crate) fn any_type_unchosen(
     name: &str,
@@ -35,7 +39,7 @@ pub(crate) fn any_type_unchosen(
         }
     };
     format!(
-        "found no floating-point parameter to differentiate with respect to: `{name}` may be of any type with the trait `{bounds}`\n\
+        "{UNCHOSEN}{name}` may be of any type with the trait `{bounds}`\n\
          help: {help}: then all its numbers are variables"
     )
 }

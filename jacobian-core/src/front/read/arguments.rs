@@ -34,7 +34,7 @@ use crate::front::read::seen::Seen;
 use crate::front::read::service::Service;
 
 /// The arguments of the attribute.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Arguments {
     pub(crate) options: Options,
     /// The independents, if named.

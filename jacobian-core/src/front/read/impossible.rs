@@ -149,8 +149,8 @@ impl Reader<'_> {
             let all = this.into_iter().chain(others).filter(|_| has_rows);
             lengths_of_fields(self.arguments, all)
         });
-        let types = &self.arguments.types;
-        let message = open.or_else(|| any_type_unchosen(signature, types).filter(|_| has_rows));
+        let unchosen = || any_type_unchosen(signature, self.arguments);
+        let message = open.or_else(|| unchosen().filter(|_| has_rows));
         let message = message.or_else(|| {
             read.map(|read| {
                 messages::fields_not_in_view(&read.listed(), read.first_list().as_deref())

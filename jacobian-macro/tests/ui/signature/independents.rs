@@ -232,6 +232,12 @@ mod any_shapes {
         }
     }
 
+    impl Shape for [f64; 2] {
+        fn area(&self) -> f64 {
+            self[0] * self[1]
+        }
+    }
+
     #[jacobian]
     pub fn of_argument(a: &impl Shape) -> f64 {
         a.area()

@@ -120,6 +120,9 @@ impl Pattern {
 
     /// The product of the matrix with a vector, `y = A x`.
     ///
+    /// Of a normal matrix or Hessian this is the lower triangle alone: see
+    /// [`symmetric_mul_into`](Self::symmetric_mul_into).
+    ///
     /// # Panics
     /// Panics unless the lengths are those of the matrix.
     pub fn mul_into(&self, entries: &[f64], x: &[f64], y: &mut [f64]) {
@@ -139,6 +142,22 @@ impl Pattern {
         match self.layout {
             Layout::Csc => self.collect(entries, x, y),
             Layout::Csr => self.spread(entries, x, y),
+        }
+    }
+
+    /// The product of a symmetric matrix, of which the lower triangle is stored, with a vector.
+    ///
+    /// # Panics
+    /// Panics unless the matrix is square and the lengths are its own.
+    pub fn symmetric_mul_into(&self, entries: &[f64], x: &[f64], y: &mut [f64]) {
+        assert_eq!(self.rows, self.cols, "a symmetric matrix is square");
+        self.check(entries, x.len(), y.len());
+        y.fill(0.0);
+        for ((row, col), entry) in self.entries().zip(entries) {
+            y[row] += entry * x[col];
+            if row != col {
+                y[col] += entry * x[row];
+            }
         }
     }
 

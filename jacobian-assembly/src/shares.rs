@@ -212,7 +212,7 @@ pub(crate) fn multiply(
             let last = &front[front.len() - 1];
             let owned = product.front(match side {
                 Side::Right => last.rows.end,
-                Side::Left => last.columns.end,
+                Side::Left | Side::Symmetric => last.columns.end,
             });
             both(
                 || multiply(front, terms, side, at, owned),

@@ -1,5 +1,7 @@
 //! `System`: terms are added to it, and `build` finds pattern and places.
 
+mod products;
+
 use core::any::Any;
 use core::fmt;
 use core::marker::PhantomData;
@@ -12,7 +14,7 @@ use crate::owned::Owned;
 use crate::pattern::Pattern;
 use crate::quantity::{Element, Hessian, Jacobian, Normal, Quantity};
 use crate::shares::{self, Share};
-use crate::term::{Side, Term};
+use crate::term::Term;
 use crate::unplaced::Unplaced;
 
 /// A thread that has fewer elements costs more than it saves.
@@ -205,51 +207,6 @@ impl System<Jacobian> {
     pub fn value_into(&mut self, x: &[f64], value: &mut [f64]) -> Result<(), EvaluationError> {
         length("value", self.n_rows, value.len())?;
         self.evaluate(x, value, &mut [], &mut [])
-    }
-
-    /// Writes `J dx` at `x`. No matrix is stored: each element multiplies with its own Jacobian.
-    /// Whether the results are finite is not checked.
-    ///
-    /// # Errors
-    /// If a slice has the wrong length, nothing is written.
-    pub fn jvp_into(
-        &mut self,
-        x: &[f64],
-        dx: &[f64],
-        product: &mut [f64],
-    ) -> Result<(), EvaluationError> {
-        length("dx", self.pattern.cols(), dx.len())?;
-        length("product", self.pattern.rows(), product.len())?;
-        self.multiply(Side::Right, x, dx, product)
-    }
-
-    /// Writes `w J` at `x`. No matrix is stored: each element multiplies with its own Jacobian.
-    /// Whether the results are finite is not checked.
-    ///
-    /// # Errors
-    /// If a slice has the wrong length, nothing is written.
-    pub fn vjp_into(
-        &mut self,
-        x: &[f64],
-        w: &[f64],
-        product: &mut [f64],
-    ) -> Result<(), EvaluationError> {
-        length("w", self.pattern.rows(), w.len())?;
-        length("product", self.pattern.cols(), product.len())?;
-        self.multiply(Side::Left, x, w, product)
-    }
-
-    fn multiply(
-        &mut self,
-        side: Side,
-        x: &[f64],
-        vector: &[f64],
-        product: &mut [f64],
-    ) -> Result<(), EvaluationError> {
-        length("x", self.pattern.cols(), x.len())?;
-        let product = Owned::of(product, None);
-        shares::multiply(&mut self.shares, &self.terms, side, (x, vector), product);
-        Ok(())
     }
 }
 

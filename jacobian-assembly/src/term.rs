@@ -58,13 +58,15 @@ pub(crate) struct Scratch {
     product: Vec<Lanes>,
 }
 
-/// The side from which a vector multiplies the Jacobian.
+/// How a vector multiplies the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     /// `w J`
     Left,
     /// `J dx`
     Right,
+    /// `H dx`, where the lower triangle is computed.
+    Symmetric,
 }
 
 impl Term {
@@ -175,7 +177,7 @@ impl Term {
         })
     }
 
-    /// `J dx` or `w J` of these blocks at `x`, added to what is owned of the product.
+    /// The products of these blocks at `x`, added to what is owned of the product.
     pub(crate) fn add_product(
         &self,
         side: Side,
@@ -185,9 +187,11 @@ impl Term {
         scratch: &mut Scratch,
     ) {
         let (rows, columns) = (self.shape.n_rows, self.shape.n_columns);
+        let (rows, columns) = ((&self.rows, rows), (&self.variables, columns));
         let (from, to) = match side {
-            Side::Right => ((&self.variables, columns), (&self.rows, rows)),
-            Side::Left => ((&self.rows, rows), (&self.variables, columns)),
+            Side::Right => (columns, rows),
+            Side::Left => (rows, columns),
+            Side::Symmetric => (columns, columns),
         };
         for first in blocks.clone().step_by(scratch.at_once) {
             let count = scratch.at_once.min(blocks.end - first);
@@ -202,7 +206,7 @@ impl Term {
             let [row, _, column, _] = self.ends(first, count);
             let end = match side {
                 Side::Right => row,
-                Side::Left => column,
+                Side::Left | Side::Symmetric => column,
             };
             to.0.add(first, sums, product.begun(end));
         }
@@ -219,18 +223,19 @@ impl Term {
         let (from, to) = match side {
             Side::Right => (columns, rows),
             Side::Left => (rows, columns),
+            Side::Symmetric => (columns, columns),
         };
         let blocks = entries.chunks_exact(self.shape.entries.len().max(1));
         let sums = sums.chunks_exact_mut(to.max(1));
         let vectors = directions.chunks_exact(from.max(1)).zip(sums);
         for (entries, (directions, sums)) in blocks.zip(vectors) {
             for (entry, (row, column)) in entries.iter().zip(&self.shape.entries) {
-                let (direction, sum) = match side {
-                    Side::Right => (&directions[*column], &mut sums[*row]),
-                    Side::Left => (&directions[*row], &mut sums[*column]),
-                };
-                for lane in 0..LANES {
-                    sum[lane] += entry[lane] * direction[lane];
+                if side != Side::Left {
+                    add_products(&mut sums[*row], entry, &directions[*column]);
+                }
+                // An entry below the diagonal is also that above it.
+                if side == Side::Left || side == Side::Symmetric && row != column {
+                    add_products(&mut sums[*column], entry, &directions[*row]);
                 }
             }
         }
@@ -314,6 +319,12 @@ impl Term {
         };
         let wrong = (first * LANES..self.len).find(is_wrong);
         wrong.expect("invariant: one of them is not finite")
+    }
+}
+
+fn add_products(sums: &mut Lanes, entries: &Lanes, directions: &Lanes) {
+    for lane in 0..LANES {
+        sums[lane] += entries[lane] * directions[lane];
     }
 }
 

@@ -275,6 +275,14 @@ fn reaction_at(scale: f64) -> impl Fn(&[f64; 3], &[f64]) -> ([f64; 2], [[f64; 3]
     }
 }
 
+/// A vector, and the product of a dense matrix with it.
+fn multiplied(numbers: &mut Numbers, matrix: &[Vec<f64>]) -> (Vec<f64>, Vec<f64>) {
+    let vector: Vec<f64> = matrix.iter().map(|_| numbers.unit()).collect();
+    let dot = |row: &Vec<f64>| row.iter().zip(&vector).map(|(a, b)| a * b).sum();
+    let product = matrix.iter().map(dot).collect();
+    (vector, product)
+}
+
 /// Both layouts, in turn.
 fn layout_of(count: usize) -> Layout {
     if count.is_multiple_of(2) {
@@ -395,6 +403,15 @@ fn normal_equations_are_the_sums_of_those_of_the_elements() {
         agree(&value, &residuals.value);
         agree(&gradient, &dense.gradient);
         agree_with_matrix(system.pattern(), &entries, &dense.matrix, true);
+
+        let (dx, expected) = multiplied(&mut numbers, &dense.matrix);
+        let mut product = vec![7.0; size];
+        system.normal_product_into(&x, &dx, &mut product).unwrap();
+        agree(&product, &expected);
+        system
+            .pattern()
+            .symmetric_mul_into(&entries, &dx, &mut product);
+        agree(&product, &expected);
     }
 }
 
@@ -486,6 +503,17 @@ fn hessians_are_the_sums_of_those_of_the_elements() {
         close("energy", energy, dense.energy);
         agree(&gradient, &dense.gradient);
         agree_with_matrix(system.pattern(), &entries, &dense.matrix, true);
+
+        let (dx, expected) = multiplied(&mut numbers, &dense.matrix);
+        let mut product = vec![7.0; size];
+        system.hvp_into(&x, &dx, &mut product).unwrap();
+        agree(&product, &expected);
+        system
+            .pattern()
+            .symmetric_mul_into(&entries, &dx, &mut product);
+        agree(&product, &expected);
+        let short = system.hvp_into(&x, &[0.0], &mut product);
+        assert!(size == 1 || short.is_err());
     }
 }
 
@@ -504,7 +532,9 @@ fn any_number_of_threads_gives_the_same_bits() {
         let cost = system
             .normal_into(&x, &mut value, &mut gradient, &mut entries)
             .unwrap();
-        (cost, value, gradient, entries)
+        let mut product = vec![0.0; 200];
+        system.normal_product_into(&x, &x, &mut product).unwrap();
+        (cost, value, gradient, entries, product)
     };
     let alone = run(1);
     for threads in [2, 3, 7, 64, usize::MAX] {

@@ -36,12 +36,18 @@ fn report() -> Command {
         .args([path(), function()])
         .args([
             flag("json", "Print JSON"),
-            flag("orders", "Compare all elimination orders, also of several functions"),
-            number("max-operations", "Fail if a Jacobian executes more operations"),
+            flag(
+                "orders",
+                "Compare all elimination orders, also of several functions",
+            ),
+            number(
+                "max-operations",
+                "Fail if a Jacobian executes more operations",
+            ),
             number("max-entries", "Fail if a Jacobian has more entries"),
         ])
         .after_help(
-            "Examples:\n  cargo jacobian report\n  cargo jacobian report src/arm.rs --function pose\n  \
+            "Examples:\n  cargo jacobian report\n  cargo jacobian report pose src/arm.rs\n  \
              cargo jacobian report --max-operations 500",
         )
 }
@@ -136,9 +142,8 @@ fn completions() -> Command {
 fn path() -> Arg {
     Arg::new("path")
         .value_name("PATH")
-        .value_parser(value_parser!(PathBuf))
-        .default_value(".")
-        .help("A file, or a folder with files")
+        .num_args(0..=2)
+        .help("A file, or a folder with files, or the name of a function, or both [default: .]")
 }
 
 fn function() -> Arg {

@@ -84,16 +84,30 @@ fn run(matches: &ArgMatches) -> Done<()> {
     }
 }
 
-/// The file or folder that is asked about, and the name of a function in it. `pose` alone, if there
-/// is no such file, is a function of this folder.
-fn asked(matches: &ArgMatches) -> (PathBuf, Option<&str>) {
-    let path = matches
-        .get_one::<PathBuf>("path")
-        .expect("it has a default");
-    let function = matches.get_one::<String>("function").map(String::as_str);
-    match (function, path.to_str()) {
-        (None, Some(name)) if !path.exists() && is_name(name) => (PathBuf::from("."), Some(name)),
-        _ => (path.clone(), function),
+/// The file or folder that is asked about, and the name of a function in it. They come in any
+/// order, and `--function` names a function as well. A word is a name if it looks like one and is
+/// no file.
+fn asked(matches: &ArgMatches) -> Done<(PathBuf, Option<&str>)> {
+    let words = matches.get_many::<String>("path").into_iter().flatten();
+    let is_function = |word: &&String| is_name(word) && !Path::new(word.as_str()).exists();
+    let (names, paths): (Vec<&String>, Vec<&String>) = words.partition(is_function);
+    let option = matches.get_one::<String>("function");
+    let names: Vec<&str> = option
+        .into_iter()
+        .chain(names)
+        .map(String::as_str)
+        .collect();
+    match (names.as_slice(), paths.as_slice()) {
+        ([], []) => Ok((PathBuf::from("."), None)),
+        ([], [path]) => Ok((PathBuf::from(path), None)),
+        ([name], []) => Ok((PathBuf::from("."), Some(name))),
+        ([name], [path]) => Ok((PathBuf::from(path), Some(name))),
+        ([first, second, ..], _) => Err(Failure::new(format!(
+            "there is no file `{second}`, and a function is already named: `{first}`"
+        ))),
+        (_, [first, second, ..]) => Err(Failure::new(format!(
+            "say one file or folder: `{first}` or `{second}`"
+        ))),
     }
 }
 
@@ -104,7 +118,7 @@ fn is_name(text: &str) -> bool {
 }
 
 fn function(matches: &ArgMatches) -> Done<Function> {
-    let (path, name) = asked(matches);
+    let (path, name) = asked(matches)?;
     Sources::read(&path)?.one(name)
 }
 

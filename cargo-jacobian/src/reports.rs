@@ -10,7 +10,7 @@ use crate::source::Sources;
 
 /// Prints the reports. It fails if a function is over a budget, or refused.
 pub(crate) fn run(matches: &ArgMatches) -> Done<()> {
-    let (path, name) = crate::asked(matches);
+    let (path, name) = crate::asked(matches)?;
     let mut sources = Sources::read(&path)?;
     sources.keep(name)?;
     let with_orders = matches.get_flag("orders") || sources.functions.len() == 1;

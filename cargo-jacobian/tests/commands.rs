@@ -100,6 +100,15 @@ fn commands_print_what_was_reviewed() {
     ] {
         insta::assert_snapshot!(name, printed(arguments, &folder));
     }
+    // A function and a file, in any order.
+    let whole = printed(&["graph", "residual.rs", "--function", "residual"], &folder);
+    for words in [
+        &["residual", "residual.rs"][..],
+        &["residual.rs", "residual"],
+        &["residual"],
+    ] {
+        assert_eq!(printed(&[&["graph"], words].concat(), &folder), whole);
+    }
     for shell in ["bash", "zsh", "fish"] {
         assert!(printed(&["completions", shell], &folder).contains("explore"));
     }
@@ -232,6 +241,14 @@ fn mistakes_are_one_line_and_leave_nothing_behind() {
     line(
         &["expand", "residual.rs", "-f", "unlike"],
         "there is no function `unlike`; there are `residual`",
+    );
+    line(
+        &["expand", "residual", "energy"],
+        "there is no file `energy`, and a function is already named: `residual`",
+    );
+    line(
+        &["expand", "residual.rs", "others.rs"],
+        "say one file or folder: `residual.rs` or `others.rs`",
     );
     line(
         &["expand", "others.rs"],

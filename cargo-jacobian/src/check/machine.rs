@@ -15,6 +15,8 @@
 //! Partials come later in it than the joins that their arms hand out, so they are computed when
 //! asked for. Cost: that of the path, for each run.
 
+use std::collections::BTreeSet;
+
 use jacobian_core::ir::evaluate::evaluate;
 use jacobian_core::ir::loop_region::{CarriedEntry, CarriedPartial};
 use jacobian_core::ir::region::JoinEntry;
@@ -53,8 +55,10 @@ pub(super) struct Machine<'a> {
     numbers: Vec<Option<Number>>,
     /// By region: the accumulations of its plan.
     pub(super) sums: Vec<Option<Vec<f64>>>,
-    /// By branch: the arm that was taken.
+    /// By branch: the arm that was taken, in a loop in this iteration.
     pub(super) taken: Vec<Option<usize>>,
+    /// All arms that were taken, with their branches, without those of preaccumulations.
+    pub(super) entered: BTreeSet<(usize, usize)>,
     path: Path,
     random: Random,
     /// The largest summand of an accumulation, and the largest partial or entry.
@@ -78,6 +82,7 @@ impl<'a> Machine<'a> {
             numbers: vec![None; code.statements().len()],
             sums: vec![None; subject.n_regions()],
             taken: vec![None; code.branches().len()],
+            entered: BTreeSet::new(),
             path,
             random,
             label: 0.0,
@@ -252,6 +257,9 @@ impl<'a> Machine<'a> {
         };
         let arm = self.path.arm(subject.open_arms(id), asked);
         self.taken[id.index()] = Some(arm);
+        if !branch.is_preaccumulation() {
+            self.entered.insert((id.index(), arm));
+        }
         self.region(branch.arms()[arm]);
         arm
     }

@@ -21,6 +21,8 @@ mod slopes;
 mod subject;
 mod sums;
 
+use std::collections::BTreeSet;
+
 use clap::ArgMatches;
 use jacobian_core::proof::{self, Verdict};
 
@@ -44,7 +46,7 @@ const STEP: f64 = 1e-6;
 
 /// Checks the functions that are asked for. It fails if a plan disagrees with the chain rule.
 pub(crate) fn run(matches: &ArgMatches) -> Done<()> {
-    let (path, name) = crate::asked(matches);
+    let (path, name) = crate::asked(matches)?;
     let points = *matches.get_one::<u64>("points").expect("it has a default");
     let mut sources = Sources::read(&path)?;
     sources.keep(name)?;
@@ -78,8 +80,8 @@ struct Checked {
     loops: usize,
     /// The arms that do not leave the function.
     arms: usize,
-    /// By branch: the arms that some point took.
-    taken: Vec<Vec<usize>>,
+    /// The arms that some point took, with their branches.
+    entered: BTreeSet<(usize, usize)>,
     /// Whether differences would move numbers of the user's own code.
     has_rules: bool,
     /// The largest deviation of the plan from the chain rule, relative to the paths without signs.
@@ -143,8 +145,8 @@ impl std::fmt::Display for Checked {
             write!(formatter, ", {unseen} of them never finite")?;
         }
         if self.arms > 0 {
-            let taken: usize = self.taken.iter().map(Vec::len).sum();
-            write!(formatter, " through {taken} of {} arms", self.arms)?;
+            let entered = self.entered.len();
+            write!(formatter, " through {entered} of {} arms", self.arms)?;
         }
         if self.loops > 0 {
             write!(formatter, ", loops run 0 to {MAX_ITERATIONS} times")?;
@@ -189,12 +191,10 @@ fn of_function(function: &Function, points: u64) -> Vec<(&'static str, Checked)>
 
 fn checked(subject: &Subject<'_>, points: u64) -> Checked {
     let compiled = subject.compiled;
-    let branches = compiled.code.branches().len();
     let mut checked = Checked {
         seen: vec![false; compiled.plan.entries().len()],
         loops: compiled.code.loops().len(),
         arms: subject.branches().map(|(_, open)| open.len()).sum(),
-        taken: vec![Vec::new(); branches],
         has_rules: subject.has_rules(),
         ..Checked::default()
     };
@@ -251,9 +251,7 @@ fn compare(
         checked.by_differences.note(deviation, (row, col));
     }
     checked.points += usize::from(is_finite);
-    for (taken, arm) in checked.taken.iter_mut().zip(&planned.taken) {
-        taken.extend(arm.filter(|arm| !taken.contains(arm)));
-    }
+    checked.entered.extend(&planned.entered);
     planned.label / planned.largest.max(SMALLEST)
 }
 

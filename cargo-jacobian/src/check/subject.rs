@@ -63,10 +63,13 @@ impl<'a> Subject<'a> {
         &self.open[branch.index()]
     }
 
-    /// The branches of the user, with their open arms.
+    /// The branches of the user that hand out values, with their open arms. The others, such as an
+    /// `if` that only leaves a loop, have nothing to evaluate.
     pub(super) fn branches(&self) -> impl Iterator<Item = (usize, &[usize])> {
         let branches = self.compiled.code.branches().iter().enumerate();
-        let of_user = branches.filter(|(_, branch)| !branch.is_preaccumulation());
+        let is_counted =
+            |branch: &Branch| !branch.is_preaccumulation() && !branch.slots().is_empty();
+        let of_user = branches.filter(move |(_, branch)| is_counted(branch));
         of_user.map(|(index, _)| (index, self.open[index].as_slice()))
     }
 

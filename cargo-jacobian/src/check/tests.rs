@@ -76,7 +76,10 @@ fn loops_are_evaluated_by_iterations() {
             y * z
         }
     });
-    assert!(said.contains("loops run 0 to 4 times"), "{said}");
+    assert!(
+        said.contains("through 2 of 2 arms, loops run 0 to 4 times"),
+        "{said}"
+    );
 }
 
 /// An arm or a body with the plan of another function is found, and not by its values.

@@ -27,6 +27,8 @@ const GEO: &str = "
 /// A package that depends on a crate `geo` with this source.
 struct Memory {
     source: &'static str,
+    /// The file of the user.
+    own: Option<&'static str>,
 }
 
 impl Files for Memory {
@@ -35,6 +37,7 @@ impl Files for Memory {
             "/user/Cargo.toml" => MANIFEST,
             "/user/geo/Cargo.toml" => GEO,
             "/user/geo/src/lib.rs" => self.source,
+            "/user/src/lib.rs" => self.own?,
             _ => return None,
         };
         Some(text.into())
@@ -47,11 +50,16 @@ impl Files for Memory {
     fn variable(&self, name: &str) -> Option<String> {
         (name == "CARGO_MANIFEST_DIR").then(|| "/user".to_owned())
     }
+
+    fn own_file(&self) -> Option<PathBuf> {
+        self.own.map(|_| "/user/src/lib.rs".into())
+    }
 }
 
 fn expanded(source: &'static str, module: &str) -> String {
     let [options, item] = ["see(geo)", module].map(|text| text.parse().expect("tokens"));
-    let expanded = jacobian_core::expand_seeing(options, item, &Memory { source }).to_string();
+    let expanded =
+        jacobian_core::expand_seeing(options, item, &Memory { source, own: None }).to_string();
     assert!(!expanded.contains("compile_error"), "{expanded}");
     expanded
 }
@@ -137,4 +145,23 @@ fn private_constants_of_a_crate_are_followed() {
     }
     assert!(expanded.contains("F_NNZ : :: core :: primitive :: usize = 1"));
     assert!(expanded.contains("G_NNZ : :: core :: primitive :: usize = 1"));
+}
+
+/// The function names nothing of the crate that it sees, but a helper of its file does.
+#[test]
+fn helpers_of_the_file_use_what_is_seen() {
+    let memory = Memory {
+        source: "pub struct Lab { pub l: f64, pub a: f64 }
+            impl Lab { pub fn bright(&self) -> f64 { self.l * self.l + self.a } }",
+        own: Some(
+            "use geo::Lab;
+            fn scaled(l: f64, a: f64) -> f64 { Lab { l, a }.bright() }
+            #[jacobian(see(geo))] fn f(l: f64, a: f64) -> f64 { scaled(l, a * a) }",
+        ),
+    };
+    let item = "fn f(l: f64, a: f64) -> f64 { scaled(l, a * a) }";
+    let [options, item] = ["see(geo)", item].map(|text| text.parse().expect("tokens"));
+    let found = jacobian_core::expand_seeing(options, item, &memory).to_string();
+    assert!(!found.contains("compile_error"), "{found}");
+    assert!(found.contains("F_NNZ : :: core :: primitive :: usize = 2"));
 }

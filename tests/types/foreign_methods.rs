@@ -90,7 +90,9 @@ fn of_fields<T: RealField>(x: &[T; 2]) -> [T; 5] {
         sinh * b.clone().conjugate()
             + cosh * a.clone().imaginary()
             + a.clone().abs().powc(b.clone()),
-        a.clone().clamp(T::zero(), T::one()) * b.clone().signum() + b.to_exp().0 * a,
+        a.clone().clamp(T::zero(), T::one()) * b.clone().signum()
+            + b.clone().to_exp().0 * a.clone()
+            + a.clone().select(a.clone() > b, a.sin()),
     ]
 }
 

@@ -35,7 +35,7 @@ use super::getters::through_getters;
 use super::own_paths::from_root;
 use super::placing::{Attributed, place};
 use super::private_names::private_name;
-use super::seeing::sources_of;
+use super::seeing::{answered, sources_of, without_sources};
 use super::surroundings::{OwnFile, Surroundings, View};
 use super::whole::NotKept;
 use super::{assembled, configurations, guard};
@@ -66,6 +66,7 @@ pub(super) fn helped(
         item,
         columns: columns_alone(arguments, item),
         depth,
+        files,
     };
     if refused.is_empty() {
         return asked.with_structs(&taken, own.views(files));
@@ -80,6 +81,7 @@ struct Asked<'a> {
     columns: Columns,
     /// How deep in groups errors stand.
     depth: usize,
+    files: &'a dyn Files,
 }
 
 impl Asked<'_> {
@@ -151,12 +153,24 @@ impl Asked<'_> {
         }
     }
 
+    /// The options, with what the code around needs of the crates that they see; and the sources.
+    fn with_sources_for(&self, around: &Surroundings) -> (TokenStream, TokenStream) {
+        let alone = || (self.arguments.clone(), TokenStream::new());
+        if sources_of(self.arguments).is_empty() {
+            return alone();
+        }
+        let read = || answered(without_sources(self.arguments), &around.tokens, self.files);
+        let found = limits::with_stack(around.tokens.clone(), read);
+        found.ok().and_then(Result::ok).unwrap_or_else(alone)
+    }
+
     fn seeing(&self, around: &Surroundings) -> Seen {
-        let all = around.tokens.clone().into_iter();
-        let all = all.chain(self.arguments.clone());
+        let (asked, sources) = self.with_sources_for(around);
+        let all = around.tokens.clone().into_iter().chain(sources);
+        let all = all.chain(asked.clone());
         let all = all.chain(self.item.to_token_stream()).collect();
         let read = || {
-            let arguments = &self.columns.with(self.arguments, &around.tokens);
+            let arguments = &self.columns.with(&asked, &around.tokens);
             let attributed = Attributed::of(arguments, self.item)?;
             let mut file: syn::File = syn::parse2(around.tokens.clone()).ok()?;
             let place = place(&attributed, &mut file, &around.modules)?;

@@ -22,6 +22,11 @@ const HELPERS: &[(&str, &[&str], &str)] = &[
     ("scale", &["DualNum"], "fn f(x: S, k: S) -> S { x * k }"),
     ("unscale", FIELDS, "fn f(x: S, k: S) -> S { x / k }"),
     (
+        "select",
+        FIELDS,
+        "fn f(x: S, is_first: bool, y: S) -> S { if is_first { x } else { y } }",
+    ),
+    (
         "argument",
         FIELDS,
         "fn f(x: S) -> S { if x >= 0.0 { 0.0 } else { core::S::consts::PI } }",

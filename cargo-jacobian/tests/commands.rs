@@ -213,14 +213,60 @@ fn the_book_shows_what_the_commands_print() {
     assert_eq!(shown, expected, "run with BLESS=1 and review");
 }
 
+/// Mistakes of a command line, and what is said about them.
+const MISTAKES: &[(&[&str], &str)] = &[
+    (&["report", "missing.rs"], "cannot read missing.rs"),
+    (
+        &["report", "broken.rs"],
+        "cannot parse broken.rs: line 1, column 17",
+    ),
+    (
+        &["expand", "residual.rs", "-f", "residul"],
+        "did you mean `residual`?",
+    ),
+    (
+        &["expand", "residual.rs", "-f", "unlike"],
+        "there is no function `unlike`; there are `residual`",
+    ),
+    (
+        &["expand", "residual", "energy"],
+        "there is no file `energy`, and a function is already named: `residual`",
+    ),
+    (
+        &["expand", "residual.rs", "others.rs"],
+        "say one file or folder: `residual.rs` or `others.rs`",
+    ),
+    (
+        &["expand", "others.rs"],
+        "say which, `--function energy` or `--function Pendulum::force`",
+    ),
+    (
+        &["explore", "residual.rs", "-o", "missing/page.html"],
+        "cannot write missing/page.html",
+    ),
+    (
+        &["report", "residual.rs", "--max-operations", "3"],
+        "over the budget of 3",
+    ),
+    (
+        &["report", "residual.rs", "--max-entries", "4"],
+        "has 5 entries",
+    ),
+    (
+        &["reprot"],
+        "unrecognized subcommand 'reprot'; a similar subcommand exists: 'report'",
+    ),
+    (
+        &["report", "--max-oprations", "3"],
+        "unexpected argument '--max-oprations' found; a similar argument exists: '--max-operations'",
+    ),
+];
+
 #[test]
 fn mistakes_are_one_line_and_leave_nothing_behind() {
     let folder = folder("mistakes");
-    std::fs::write(
-        folder.join("broken.rs"),
-        "#[jacobian] fn f(x: f64 -> f64 { x }",
-    )
-    .expect("a file");
+    let broken = "#[jacobian] fn f(x: f64 -> f64 { x }";
+    std::fs::write(folder.join("broken.rs"), broken).expect("a file");
     let line = |arguments: &[&str], expected: &str| {
         let message = refused(arguments, &folder);
         assert!(
@@ -229,55 +275,13 @@ fn mistakes_are_one_line_and_leave_nothing_behind() {
         );
         assert_eq!(message.trim_end().lines().count(), 1, "{message}");
     };
-    line(&["report", "missing.rs"], "cannot read missing.rs");
-    line(
-        &["report", "broken.rs"],
-        "cannot parse broken.rs: line 1, column 17",
-    );
-    line(
-        &["expand", "residual.rs", "-f", "residul"],
-        "did you mean `residual`?",
-    );
-    line(
-        &["expand", "residual.rs", "-f", "unlike"],
-        "there is no function `unlike`; there are `residual`",
-    );
-    line(
-        &["expand", "residual", "energy"],
-        "there is no file `energy`, and a function is already named: `residual`",
-    );
-    line(
-        &["expand", "residual.rs", "others.rs"],
-        "say one file or folder: `residual.rs` or `others.rs`",
-    );
-    line(
-        &["expand", "others.rs"],
-        "say which, `--function energy` or `--function Pendulum::force`",
-    );
-    line(
-        &["explore", "residual.rs", "-o", "missing/page.html"],
-        "cannot write missing/page.html",
-    );
-    line(
-        &["report", "residual.rs", "--max-operations", "3"],
-        "over the budget of 3",
-    );
-    line(
-        &["report", "residual.rs", "--max-entries", "4"],
-        "has 5 entries",
-    );
+    for (arguments, expected) in MISTAKES {
+        line(arguments, expected);
+    }
     for moves in ["1e", "e7", "1e20", "-1", "1.5e3"] {
         let asked = format!("--moves={moves}");
         line(&["search", "residual.rs", &asked], "such as 500 or 1e7");
     }
-    line(
-        &["reprot"],
-        "unrecognized subcommand 'reprot'; a similar subcommand exists: 'report'",
-    );
-    line(
-        &["report", "--max-oprations", "3"],
-        "unexpected argument '--max-oprations' found; a similar argument exists: '--max-operations'",
-    );
     let files = std::fs::read_dir(&folder).expect("a folder").count();
     assert_eq!(files, 3, "a command that failed has left a file");
 }

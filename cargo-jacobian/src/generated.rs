@@ -4,7 +4,9 @@
 //! // line 3: let r = x[0] * x[1].sin();
 //! let v4 = v0 * v3;
 //! // partials of line 3: let r = x[0] * x[1].sin();
-//! let a0 = v0 * cos(v1);
+//! let v7 = cos(v1);
+//! // elimination: products of partials, summed over paths
+//! let a0 = v0 * v7;
 //! entries_out[2] = a0; // row 0 by column 1
 //! ```
 
@@ -94,20 +96,10 @@ pub(crate) fn annotated(function: &Watched, source: &str) -> String {
         if trimmed.contains("fn ") {
             last = None;
         }
-        let value = trimmed.strip_prefix("let ").and_then(value_number);
-        let origin = value.and_then(|value| origins.get(&value));
-        if let Some(origin) = origin
-            && last != Some(origin)
-            && let Some(code) = source.get(origin.line - 1)
-        {
-            last = Some(origin);
-            let Origin { line, role } = *origin;
-            text += indent;
-            let comment = match role {
-                Role::Value => format!("// line {line}: {}\n", code.trim()),
-                Role::Derivative => format!("// partials of line {line}: {}\n", code.trim()),
-            };
-            text += &comment;
+        let purpose = Purpose::of(trimmed, &origins).filter(|purpose| last != Some(*purpose));
+        if let Some(comment) = purpose.and_then(|purpose| purpose.comment(&source)) {
+            last = purpose;
+            text += &format!("{indent}// {comment}\n");
         }
         text += line;
         if !stored.is_empty() || is_store(trimmed) {
@@ -119,6 +111,38 @@ pub(crate) fn annotated(function: &Watched, source: &str) -> String {
         text.push('\n');
     }
     text
+}
+
+/// What a statement is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// A line of the source.
+    Line(Origin),
+    /// A sum of products of partials.
+    Elimination,
+}
+
+impl Purpose {
+    /// That of a statement with a name of its own.
+    fn of(statement: &str, origins: &BTreeMap<u32, Origin>) -> Option<Self> {
+        let bound = statement.strip_prefix("let ")?;
+        if bound.starts_with("__a") {
+            return Some(Self::Elimination);
+        }
+        let origin = origins.get(&value_number(bound)?)?;
+        Some(Self::Line(*origin))
+    }
+
+    fn comment(self, source: &[&str]) -> Option<String> {
+        let Self::Line(Origin { line, role }) = self else {
+            return Some("elimination: products of partials, summed over paths".to_owned());
+        };
+        let code = source.get(line - 1)?.trim();
+        Some(match role {
+            Role::Value => format!("line {line}: {code}"),
+            Role::Derivative => format!("partials of line {line}: {code}"),
+        })
+    }
 }
 
 /// Row and column of each entry, in the order in which they are stored.

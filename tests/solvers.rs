@@ -1,6 +1,17 @@
 //! Solver crates on published problems, each with a function of ours through its adapter in
 //! `jacobian_runtime::solvers`.
 
+#[path = "solvers/kryst.rs"]
+mod kryst;
+#[cfg(feature = "more_solvers")]
+#[path = "solvers/newton_faer.rs"]
+mod newton_faer;
+#[path = "solvers/pounce.rs"]
+mod pounce;
+#[cfg(feature = "more_solvers")]
+#[path = "solvers/tiny_solver.rs"]
+mod tiny_solver;
+
 use argmin::core::{CostFunction, Executor, Gradient, Hessian, State};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;

@@ -37,8 +37,8 @@
 //! * `nalgebra-sparse`, `clarabel`, `ndarray`: matrices of these crates; see [`convert`].
 //! * `newton`: Newton's method and Levenberg-Marquardt over [`Function`], without allocation and
 //!   also without `std`; `newton-sparse` with the factorizations of faer.
-//! * `levenberg-marquardt`, `argmin`, `diffsol`, `differential-equations`: any [`Function`] as a
-//!   problem of these solvers.
+//! * `levenberg-marquardt`, `argmin`, `pounce`, `tiny-solver`, `diffsol`, `differential-equations`,
+//!   `kryst`, `newton-faer`: any [`Function`] as a problem of these solvers.
 //! * `batch` (default): SIMD by the crate pulp. It serves the option `batch` of the attribute (many
 //!   points at once) and elementals that share a vector register under `value = fused`. Without it
 //!   these elementals are computed one by one.
@@ -166,7 +166,11 @@ mod selection;
     feature = "argmin",
     feature = "differential-equations",
     feature = "diffsol",
-    feature = "levenberg-marquardt"
+    feature = "kryst",
+    feature = "levenberg-marquardt",
+    feature = "newton-faer",
+    feature = "pounce",
+    feature = "tiny-solver"
 ))]
 pub mod solvers;
 mod spy;
@@ -230,9 +234,11 @@ struct ManyPoints;
     feature = "clarabel",
     feature = "diffsol",
     feature = "differential-equations",
+    feature = "kryst",
     feature = "levenberg-marquardt",
     feature = "nalgebra-sparse",
-    feature = "newton-sparse"
+    feature = "newton-sparse",
+    feature = "pounce"
 ))]
 #[doc = include_str!("../../docs/book/src/solvers.md")]
 struct Solvers;

@@ -6,6 +6,10 @@
 //! fn residual(x, k) -> r        argmin::LeastSquares::new(Residual { .. }), argmin::Objective
 //!                               diffsol::Equations::new(|t| Rhs { t, .. }, &y0)
 //!                               differential_equations::Equations::new(|t| Rhs { t, .. })
+//!                               pounce::Problem::new(Program { .. }, &start)
+//!                               kryst::Linearized::at(Residual { .. }, &x, &mut value)
+//!                               newton_faer::System::new(Residual { .. })
+//!                               tiny_solver::Factor::new(Residual { .. })
 //! ```
 //!
 //! Each is a type of ours around your function, because Rust lets only the owner of a trait or of a
@@ -18,5 +22,13 @@ pub mod argmin;
 pub mod differential_equations;
 #[cfg(feature = "diffsol")]
 pub mod diffsol;
+#[cfg(feature = "kryst")]
+pub mod kryst;
 #[cfg(feature = "levenberg-marquardt")]
 pub mod levenberg_marquardt;
+#[cfg(feature = "newton-faer")]
+pub mod newton_faer;
+#[cfg(feature = "pounce")]
+pub mod pounce;
+#[cfg(feature = "tiny-solver")]
+pub mod tiny_solver;

@@ -13,7 +13,8 @@
 //!
 //! Run it with `cargo run --release --example bratu -- --n 1000 --plot bratu.svg`. It fails unless
 //! the residuals fall below 1e-10, or below their rounding errors on a fine grid, and the solution
-//! is symmetric as the square is.
+//! is symmetric as the square is. With `--features progress` a bar shows how far the linear solver
+//! is.
 //!
 //! Source of the problem: B. M. Averick, R. G. Carter, J. J. More, G.-L. Xue, The MINPACK-2 test
 //! problem collection, 1992, "solid fuel ignition".
@@ -28,15 +29,20 @@
 use std::error::Error;
 use std::time::Instant;
 
-use jacobian_assembly::{Elements, Jacobian, System, Variable};
+use jacobian_assembly::{Elements, Jacobian, Pattern, System, Variable};
 use jacobian_runtime::jacobian;
 
 #[path = "support/plot.rs"]
 mod plot;
+#[path = "support/progress.rs"]
+mod progress;
 
 use plot::{Ink, Picture};
+use progress::Progress;
 
 const LAMBDA: f64 = 5.0;
+/// Of conjugate gradients in a step.
+const MAX_ITERATIONS: usize = 200;
 
 /// The equation at the third of these points, times the square of the mesh width.
 #[jacobian(as = Bratu, batch, wrt(u))]
@@ -99,12 +105,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         // Rounding errors of the residual are those of 4 u, by the square of the mesh width.
         if norm < 1e-10 + 16.0 * f64::EPSILON / (h * h) {
             println!();
-            return finish(n, &u, &history, plot.as_deref());
+            finish(n, &u)?;
+            if let Some(file) = plot {
+                picture(&system, &u, &history).write(&file)?;
+                println!("{file} shows it");
+            }
+            return Ok(());
         }
         let mut du = vec![0.0; n * n];
         let multiply = |x: &[f64], y: &mut [f64]| system.pattern().mul_into(&entries, x, y);
         let start = Instant::now();
-        let iterations = conjugate_gradients(multiply, &levels, &value, &mut du);
+        let progress = Progress::of(MAX_ITERATIONS, "conjugate gradients");
+        let iterations =
+            conjugate_gradients(multiply, &levels, &value, &mut du, || progress.step());
+        progress.end();
         println!(
             ", {iterations} iterations in {:.2} s",
             start.elapsed().as_secs_f64()
@@ -132,9 +146,9 @@ fn arguments() -> Result<(usize, Option<String>), Box<dyn Error>> {
     Ok((n, plot))
 }
 
-fn finish(n: usize, u: &[f64], history: &[f64], plot: Option<&str>) -> Result<(), Box<dyn Error>> {
-    let peak = u.iter().fold(0.0_f64, |most, u| most.max(*u));
-    println!("the peak is {peak:.6}");
+/// That the solution is symmetric.
+fn finish(n: usize, u: &[f64]) -> Result<(), Box<dyn Error>> {
+    println!("the peak is {:.6}", peak(u));
     let mirrored = |i: usize, j: usize| [(j, i), (n - 1 - i, j), (i, n - 1 - j)];
     for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
         for (k, l) in mirrored(i, j) {
@@ -143,11 +157,11 @@ fn finish(n: usize, u: &[f64], history: &[f64], plot: Option<&str>) -> Result<()
             }
         }
     }
-    if let Some(file) = plot {
-        picture(n, u, peak, history).write(file)?;
-        println!("{file} shows it");
-    }
     Ok(())
+}
+
+fn peak(u: &[f64]) -> f64 {
+    u.iter().fold(0.0_f64, |most, u| most.max(*u))
 }
 
 /// Solves `A x = b` for a symmetric positive definite matrix to a millionth, and returns the number
@@ -160,6 +174,7 @@ fn conjugate_gradients(
     levels: &Multigrid,
     b: &[f64],
     x: &mut [f64],
+    done: impl Fn(),
 ) -> usize {
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
     let mut r = b.to_vec();
@@ -167,7 +182,7 @@ fn conjugate_gradients(
     let (mut p, mut product) = (z.clone(), vec![0.0; b.len()]);
     let mut rz = dot(&r, &z);
     let wanted = 1e-12 * dot(b, b);
-    for iteration in 0..200 {
+    for iteration in 0..MAX_ITERATIONS {
         if dot(&r, &r) <= wanted {
             return iteration;
         }
@@ -183,8 +198,9 @@ fn conjugate_gradients(
             .zip(&z)
             .for_each(|(p, z)| *p = z + next / rz * *p);
         rz = next;
+        done();
     }
-    200
+    MAX_ITERATIONS
 }
 
 /// Cycles over ever coarser grids for the Laplacian alone, which is near enough to the Jacobian.
@@ -284,11 +300,13 @@ fn prolong(n: usize, side: usize, coarse: &[f64], fine: &mut [f64]) {
     }
 }
 
-/// The solution in shades, and the residuals of the Newton steps.
-fn picture(n: usize, u: &[f64], peak: f64, history: &[f64]) -> Picture {
-    let shown = n.min(25);
+/// The solution in shades, the residuals of the Newton steps, and the pattern of the matrix.
+fn picture(system: &System<Jacobian>, u: &[f64], history: &[f64]) -> Picture {
+    let (n, peak) = (u.len().isqrt(), peak(u));
+    let shown = n.min(22);
     let side = 300.0 / shown as f64;
-    let mut picture = Picture::new(680.0, 360.0);
+    let mut picture = Picture::new(1020.0, 360.0);
+    spy(&mut picture, system.pattern(), n * n.min(4), [700.0, 30.0]);
     for (i, j) in (0..shown).flat_map(|i| (0..shown).map(move |j| (i, j))) {
         let middle = |k: usize| (2 * k + 1) * n / (2 * shown);
         let corner = [20.0 + side * j as f64, 30.0 + side * i as f64];
@@ -316,4 +334,28 @@ fn picture(n: usize, u: &[f64], peak: f64, history: &[f64]) -> Picture {
         picture.text([x - 18.0, y - 8.0], &format!("{norm:.0e}"));
     }
     picture
+}
+
+/// The corner of the matrix that belongs to the first lines of the grid, in cells, which are the
+/// darker the more entries are in them.
+fn spy(picture: &mut Picture, pattern: &Pattern, rows: usize, [x, y]: [f64; 2]) {
+    let cells = rows.min(40);
+    let side = 300.0 / cells as f64;
+    let cell = |at: usize| at * cells / rows;
+    let mut counts = vec![0; cells * cells];
+    for (row, column) in pattern.entries() {
+        if row < rows && column < rows {
+            counts[cell(row) * cells + cell(column)] += 1;
+        }
+    }
+    let most = f64::from(counts.iter().copied().max().unwrap_or(1));
+    for (at, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let corner = [
+            x + side * (at % cells) as f64,
+            y + side * (at / cells) as f64,
+        ];
+        picture.shade(corner, side, f64::from(*count) / most);
+    }
+    let words = format!("the matrix: {rows} of {} rows", pattern.rows());
+    picture.text([x, y - 10.0], &words);
 }

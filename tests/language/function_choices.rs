@@ -117,7 +117,7 @@ fn a_function_as_a_parameter_has_a_rule() {
     check!(of_pointers with of_pointers_with_jacobian at [0.6, -0.8]; product, &by_x, &by_y);
 }
 
-/// Callees that are no names: in parentheses, from a macro, and chosen where they are called.
+/// Callees that are no names: in parentheses, from a macro, cast, and chosen where they are called.
 #[jacobian]
 fn without_names(x: &[f64; 2], up: bool) -> f64 {
     macro_rules! second {
@@ -135,6 +135,8 @@ fn without_names(x: &[f64; 2], up: bool) -> f64 {
         _ => square,
     })(x[0]);
     let parted = (f64::cosh)(x[0]) * (square)(x[1]);
+    let pointer = f64::sin as fn(f64) -> f64;
+    let parted = parted + (square as fn(f64) -> f64)(x[0] * x[1]) * pointer(x[1]);
     chosen * matched + parted * second!(f64::cos, f64::tanh)(x[1]) + { square }(x[0])
 }
 

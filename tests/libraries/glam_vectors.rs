@@ -215,3 +215,31 @@ fn inactive_vectors_stay_the_users() {
     let frame = [DVec3::new(1.0, 0.2, 0.0), DVec3::new(0.1, 0.9, -0.3)];
     check!(with_inactive with with_inactive_with_jacobian at [0.7, 1.3, -0.4]; &frame, DVec3::X);
 }
+
+/// The type of the factor is that of its arms.
+#[jacobian(wrt(v))]
+fn flipped(v: DVec3, flip: bool, k: usize) -> DVec3 {
+    let sign = if flip { -1.0 } else { 1.0 };
+    let scale = match k {
+        0 => 0.5,
+        1 => -(2.0),
+        _ => 3.0,
+    };
+    v * sign / scale
+}
+
+#[test]
+fn a_literal_in_each_arm_is_a_number() {
+    for (flip, k) in [(true, 0), (false, 1), (true, 7)] {
+        let of = |x: &[f64; 3]| DVec3::new(x[0], x[1], x[2]);
+        compare(
+            "flipped",
+            [0.7, -1.3, 0.4],
+            |x| flipped(of(x), flip, k).to_array(),
+            |x| {
+                let (value, jacobian) = flipped_with_jacobian(of(x), flip, k);
+                (value.to_array(), jacobian.to_dense())
+            },
+        );
+    }
+}

@@ -373,3 +373,40 @@ fn a_type_in_sight_is_not_the_one_of_nalgebra() {
         },
     );
 }
+
+#[jacobian]
+mod named_as_of_bool {
+    use jacobian_runtime::jacobian;
+
+    #[derive(Clone, Copy)]
+    pub(super) struct Switch(pub(super) bool);
+
+    impl Switch {
+        fn then(self, x: f64) -> f64 {
+            if self.0 { x * 2.0 } else { x * x }
+        }
+    }
+
+    #[jacobian(wrt(x))]
+    pub(super) fn switched(x: f64, y: f64, switch: Switch) -> f64 {
+        let above = (x > 1.0 && y > 0.0).then(|| x * x).unwrap_or(x);
+        switch.then(x) * above
+    }
+}
+
+#[test]
+fn the_then_of_a_comparison_is_that_of_bool() {
+    use named_as_of_bool::{Switch, switched, switched_with_jacobian};
+    for (at, is_on) in [(0.7, true), (1.3, true), (1.3, false)] {
+        let switch = Switch(is_on);
+        compare(
+            "switched",
+            [at],
+            |x| [switched(x[0], 2.0, switch)],
+            |x| {
+                let (value, jacobian) = switched_with_jacobian(x[0], 2.0, switch);
+                ([value], jacobian.to_dense())
+            },
+        );
+    }
+}

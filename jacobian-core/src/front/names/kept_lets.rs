@@ -5,6 +5,8 @@ use quote::quote;
 use syn::Pat;
 
 use crate::front::names::state::Lowering;
+use crate::front::read::definitions::Written;
+use crate::front::syntax::cast_types::type_of_literal_arms;
 use crate::front::syntax::cells::{names_cell, shares};
 use crate::front::syntax::patterns::binds_variables_of_its_own;
 use crate::front::syntax::types::declares_no_number;
@@ -52,6 +54,7 @@ impl<M> Lowering<M> {
         }
         self.note_alias_of(pattern, &bindings, &tokens);
         self.note_bounds_of_let(pattern, &bindings, &tokens);
+        self.note_literal_arms(&bindings, &tokens);
         if let ([(_, Value::Inactive(copy))], Some(shape)) = (bindings.as_slice(), shape) {
             self.names.copies.insert(copy.tokens.to_string(), shape);
         }
@@ -84,6 +87,18 @@ impl<M> Lowering<M> {
 }
 
 impl<M> Lowering<M> {
+    /// Notes that a variable is a number, because each arm gives one.
+    fn note_literal_arms(&mut self, bindings: &[(syn::Ident, Value)], code: &TokenStream) {
+        if let [(_, Value::Inactive(variable))] = bindings
+            && let Some(scalar) = type_of_literal_arms(code, &self.given.scalar_name)
+            && let Ok(ty) = syn::parse_str(&scalar)
+        {
+            let at = self.given.home.clone();
+            let variable = variable.tokens.to_string();
+            self.names.seen_types.insert(variable, Written { ty, at });
+        }
+    }
+
     /// Notes variables that hold a cell, or another handle to one.
     fn note_cell(&mut self, bindings: &[(syn::Ident, Value)], code: &TokenStream) {
         let known: Vec<&str> = self.writer.cells.iter().map(String::as_str).collect();

@@ -23,6 +23,22 @@ use crate::front::value::{Inactive, Value};
 use crate::front::write::opaque::Behind;
 
 impl Lowering<Run> {
+    /// The function that a choice or a cast gives, `g as fn(f64) -> f64`. `None` if it is another
+    /// value.
+    pub(crate) fn function_made(&mut self, expression: &Expr) -> Found<Option<Value>> {
+        let Expr::Cast(cast) = expression else {
+            return self.chosen_function(expression);
+        };
+        let (function, syn::Type::FnPtr(ty)) = (&cast.expr, &*cast.ty) else {
+            return Ok(None);
+        };
+        let names = (0..ty.inputs.len()).map(|n| format_ident!("__operand_{n}"));
+        let names: Vec<Ident> = names.collect();
+        let closure = syn::parse_quote!(|#(#names),*| (#function)(#(#names),*));
+        let closure = self.trees.keep(closure);
+        self.closure(&closure).map(|id| Some(Value::Function(id)))
+    }
+
     /// The function that an argument is, or that it names.
     pub(crate) fn callable(&mut self, expression: &Expr) -> Found<Callable> {
         if let Some(function) = self.function_called(expression)? {

@@ -24,6 +24,7 @@ use crate::front::run::own_methods::OwnMethod;
 use crate::front::run::parts_at_run_time::{borrowed, items_behind, part_items};
 use crate::front::run::stored_changes::takes_list;
 use crate::front::syntax::form::{Want, open_start};
+use crate::front::syntax::questions;
 use crate::front::syntax::strip::strip;
 use crate::front::value::Value;
 use crate::front::value::found::{Found, Stop};
@@ -48,12 +49,16 @@ impl Lowering<Run> {
         if let Some(value) = self.eval_towards(call, want)? {
             return Ok(value);
         }
+        // A type of the user's may have a method of this name, but a comparison is a `bool`.
+        if questions::is_then_of_comparison(call) {
+            return self.then(call);
+        }
         match self.eval_own_method(call)? {
             OwnMethod::Answer(value) => return Ok(value),
             OwnMethod::NotOf(receiver) => return self.method_of_evaluated(receiver, call, want),
             OwnMethod::Unknown => {}
         }
-        if (call.method == "then" && call.args.len() == 1) || call.method == "then_some" {
+        if questions::is_then(call) {
             return self.then(call);
         }
         if let Some(value) = self.eval_search(call, want)? {

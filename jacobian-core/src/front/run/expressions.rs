@@ -57,8 +57,8 @@ impl Lowering<Run> {
                     return Ok(value);
                 }
             }
-            Expr::If(_) | Expr::Match(_) => {
-                if let Some(function) = self.chosen_function(expression)? {
+            Expr::If(_) | Expr::Match(_) | Expr::Cast(_) => {
+                if let Some(function) = self.function_made(expression)? {
                     return Ok(function);
                 }
             }

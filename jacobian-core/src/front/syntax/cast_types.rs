@@ -67,6 +67,51 @@ fn number(expression: &Expr) -> Option<Number> {
     }
 }
 
+/// The type of code whose arms are literals, `if up { 1.0 } else { -1.0 }`. `scalar` is that of
+/// literals without a suffix.
+pub(crate) fn type_of_literal_arms(code: &TokenStream, scalar: &str) -> Option<String> {
+    let first = code.clone().into_iter().next()?.to_string();
+    if first != "if" && first != "match" {
+        return None;
+    }
+    let expression: Expr = syn::parse2(code.clone()).ok()?;
+    let suffix = suffix_of_arms(&expression)?;
+    Some(if suffix.is_empty() {
+        scalar.to_owned()
+    } else {
+        suffix
+    })
+}
+
+/// The suffix of the literals at the ends of all arms, empty if none has one.
+fn suffix_of_arms(expression: &Expr) -> Option<String> {
+    let of_block = |block: &syn::Block| match block.stmts.as_slice() {
+        [syn::Stmt::Expr(tail, None)] => suffix_of_arms(tail),
+        _ => None,
+    };
+    let of_all = |arms: Vec<Option<String>>| {
+        let arms: Option<Vec<String>> = arms.into_iter().collect();
+        arms?.into_iter().max()
+    };
+    match strip(expression) {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Float(number) => Some(number.suffix().to_owned()),
+            _ => None,
+        },
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => suffix_of_arms(&unary.expr),
+        Expr::If(branch) => {
+            let (_, other) = branch.else_branch.as_ref()?;
+            of_all(vec![of_block(&branch.then_branch), suffix_of_arms(other)])
+        }
+        Expr::Block(block) => of_block(&block.block),
+        Expr::Match(found) => {
+            let arms = found.arms.iter();
+            of_all(arms.map(|arm| suffix_of_arms(&arm.body)).collect())
+        }
+        _ => None,
+    }
+}
+
 fn is_arithmetic(op: &BinOp) -> bool {
     matches!(
         op,
@@ -88,5 +133,22 @@ mod tests {
         assert_eq!(of("f(n as f64)"), None);
         assert_eq!(of("n as Alias"), None);
         assert_eq!(of("n as f64 == 1.0"), None);
+    }
+
+    #[test]
+    fn arms_that_are_literals_are_numbers() {
+        let of = |code: &str| type_of_literal_arms(&code.parse().unwrap(), "f64");
+        assert_eq!(of("if up { 1.0 } else { -1.0 }").as_deref(), Some("f64"));
+        assert_eq!(
+            of("if up { 1.0 } else if left { 2.0f32 } else { 3.0 }").as_deref(),
+            Some("f32")
+        );
+        assert_eq!(
+            of("match k { 0 => 1.0, _ => { -(2.0) } }").as_deref(),
+            Some("f64")
+        );
+        assert_eq!(of("if up { 1.0 } else { v }"), None);
+        assert_eq!(of("if up { 1 } else { 2 }"), None);
+        assert_eq!(of("1.0"), None);
     }
 }

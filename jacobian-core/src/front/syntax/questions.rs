@@ -54,6 +54,24 @@ pub(crate) fn is_question(expression: &Expr) -> bool {
     }
 }
 
+/// `flag.then(|| ..)` and `flag.then_some(..)`, if the receiver is a `bool`.
+pub(crate) fn is_then(call: &syn::ExprMethodCall) -> bool {
+    (call.method == "then" && call.args.len() == 1) || call.method == "then_some"
+}
+
+/// The same of a comparison, which surely is a `bool`.
+pub(crate) fn is_then_of_comparison(call: &syn::ExprMethodCall) -> bool {
+    use syn::BinOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
+    let is_comparison = |op| {
+        matches!(
+            op,
+            Lt(_) | Le(_) | Gt(_) | Ge(_) | Eq(_) | Ne(_) | And(_) | Or(_)
+        )
+    };
+    is_then(call)
+        && matches!(strip(&call.receiver), Expr::Binary(binary) if is_comparison(binary.op))
+}
+
 /// Whether a method gives a condition or an ordering of one or two numbers.
 pub(crate) fn is_predicate(method: &syn::Ident) -> bool {
     PREDICATES.iter().any(|name| method == name)

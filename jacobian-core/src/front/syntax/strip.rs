@@ -50,6 +50,7 @@ pub(crate) fn cast_operand(expression: &Expr) -> TokenStream {
 ///
 /// ```text
 /// (f64::exp)(x)                              f64::exp(x)
+/// (g as fn(f64) -> f64)(x)                   g(x)
 /// (if up { f64::exp } else { f64::ln })(x)   { let callee = if up { .. } else { .. }; callee(x) }
 /// ```
 ///
@@ -62,6 +63,12 @@ pub(crate) fn with_named_callee(call: &ExprCall) -> Option<Expr> {
                 func,
                 ..call.clone()
             }))
+        }
+        Expr::Cast(cast) if matches!(*cast.ty, syn::Type::FnPtr(_)) => {
+            let function = &cast.expr;
+            let mut plain = call.clone();
+            *plain.func = syn::parse_quote!((#function));
+            Some(with_named_callee(&plain).unwrap_or(Expr::Call(plain)))
         }
         choice @ (Expr::If(_) | Expr::Match(_) | Expr::Block(_)) => {
             // Rust evaluates the callee first, as it does a variable.

@@ -35,6 +35,8 @@
 #[path = "language/support.rs"]
 mod support;
 
+#[path = "libraries/far_points.rs"]
+mod far_points;
 #[path = "libraries/nalgebra_decompositions.rs"]
 mod nalgebra_decompositions;
 #[cfg(full)]

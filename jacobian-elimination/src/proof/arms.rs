@@ -13,7 +13,8 @@
 //! Cost: linear in what is handed out.
 
 use crate::ir::loop_region::CarriedEntry;
-use crate::ir::{Branch, Loop};
+use crate::ir::{Branch, CodeList, Elemental, Loop, ValueId};
+use crate::ordered::Set;
 use crate::regions::Arms;
 
 use super::chain_rule::{Point, of_slot};
@@ -24,24 +25,54 @@ use crate::ir::region::JoinEntry;
 
 /// Claims that each arm and body of a code list has the partials that the code around uses.
 pub(super) fn claim(point: &Point<'_>, arms: &Arms, sums: &SumsOfArms, claims: &mut Claims) {
+    let used = used(point.code);
     for branch in point.code.branches() {
-        claim_branch(point, branch, arms, sums, claims);
+        claim_branch(point, branch, &used, (arms, sums), claims);
     }
     for of_loop in point.code.loops() {
-        claim_loop(point, of_loop, arms, sums, claims);
+        claim_loop(point, of_loop, &used, (arms, sums), claims);
     }
+}
+
+/// The active statements that a dependent is made of. The others are partials that a rule has
+/// computed, in branches of its own for example. They are factors, and are not differentiated.
+fn used(code: &CodeList) -> Set<ValueId> {
+    let mut pending = code.dependents().to_vec();
+    let mut used = Set::new();
+    while let Some(id) = pending.pop() {
+        let statement = code.statement(id);
+        if !statement.is_active() || !used.insert(id) {
+            continue;
+        }
+        match statement.elemental() {
+            Elemental::Join(branch, slot) => {
+                let results = &code.branch(branch).slots()[slot as usize].results;
+                pending.extend(results.iter().flatten());
+            }
+            Elemental::State(of_loop, slot) | Elemental::Exit(of_loop, slot) => {
+                let slot = &code.loops()[of_loop.index()].slots()[slot as usize];
+                pending.extend([slot.initial, slot.next, slot.state]);
+            }
+            // Its value, its arguments, and their partials.
+            Elemental::Ruled(count) => {
+                pending.extend(statement.operands().iter().skip(1).take(count as usize));
+            }
+            _ => pending.extend(statement.operands()),
+        }
+    }
+    used
 }
 
 fn claim_branch(
     point: &Point<'_>,
     branch: &Branch,
-    arms: &Arms,
-    sums: &SumsOfArms,
+    used: &Set<ValueId>,
+    (arms, sums): (&Arms, &SumsOfArms),
     claims: &mut Claims,
 ) {
     for (slot, joined) in branch.slots().iter().enumerate() {
         // An inactive join is a number, whatever its arms compute with.
-        if !point.code.statement(joined.join).is_active() {
+        if !used.contains(&joined.join) {
             continue;
         }
         let partials = of_slot(branch.partials(), slot, |partial| partial.slot);
@@ -63,13 +94,13 @@ fn claim_branch(
 fn claim_loop(
     point: &Point<'_>,
     of_loop: &Loop,
-    arms: &Arms,
-    sums: &SumsOfArms,
+    used: &Set<ValueId>,
+    (arms, sums): (&Arms, &SumsOfArms),
     claims: &mut Claims,
 ) {
     let region = of_loop.body();
     for (slot, variable) in of_loop.slots().iter().enumerate() {
-        if !point.code.statement(variable.state).is_active() {
+        if !used.contains(&variable.state) {
             continue;
         }
         let (mut initial, mut next) = (Residue::ZERO, Residue::ZERO);

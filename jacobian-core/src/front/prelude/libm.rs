@@ -29,13 +29,13 @@ pub(super) const RULES: &[&str] = &[
     "libm::cosh{f}(x) => ::libm::sinh{f}(x)",
     "libm::tanh{f}(x) => real::tanh_partial(x, __result)",
     "libm::asinh{f}(x) => 1.0 / real::hypot(x, 1.0)",
-    "libm::acosh{f}(x) => 1.0 / real::sqrt((x - 1.0) * (x + 1.0))",
+    "libm::acosh{f}(x) => 1.0 / (real::sqrt(x - 1.0) * real::sqrt(x + 1.0))",
     "libm::atanh{f}(x) => 1.0 / ((1.0 - x) * (1.0 + x))",
     // Products, remainders and powers of two.
     "libm::fma{f}(x, y, z) => (y, x, 1.0)",
     "libm::fmod{f}(x, y) => (1.0, -real::rem_quotient(x - __result, y))",
-    "libm::remainder{f}(x, y) => (1.0, (__result - x) / y)",
-    "libm::remquo{f}(x, y) => ((1.0, (__result - x) / y), _)",
+    "libm::remainder{f}(x, y) => (1.0, -real::rem_quotient(x - __result, y))",
+    "libm::remquo{f}(x, y) => ((1.0, -real::rem_quotient(x - __result, y)), _)",
     "libm::ldexp{f}(x, n) => (::libm::ldexp{f}(1.0, n), 0.0)",
     "libm::scalbn{f}(x, n) => (::libm::scalbn{f}(1.0, n), 0.0)",
     "libm::frexp{f}(x) => (1.0 / ::libm::ldexp{f}(1.0, ::libm::frexp{f}(x).1), _)",
@@ -62,9 +62,12 @@ pub(super) const RULES: &[&str] = &[
     "libm::lgamma_r(x) => (real::digamma(x), _)",
     "libm::lgammaf_r(x) => (real::digamma(x), _)",
     "libm::j0{f}(x) => -::libm::j1{f}(x)",
-    "libm::j1{f}(x) => if x == 0.0 { 0.5 } else { ::libm::j0{f}(x) - __result / x }",
+    // Near zero `j1(x)` is half of `x`, which a subnormal number cannot hold.
+    "libm::j1{f}(x) => if real::abs(x) < 1e-8 { 0.5 } else { ::libm::j0{f}(x) - __result / x }",
     "libm::jn{f}(n, x) => (0.0, 0.5 * (::libm::jn{f}(n - 1, x) - ::libm::jn{f}(n + 1, x)))",
     "libm::y0{f}(x) => -::libm::y1{f}(x)",
-    "libm::y1{f}(x) => ::libm::y0{f}(x) - __result / x",
-    "libm::yn{f}(n, x) => (0.0, 0.5 * (::libm::yn{f}(n - 1, x) - ::libm::yn{f}(n + 1, x)))",
+    // At zero the function is infinite. The difference of two infinities would be NaN.
+    "libm::y1{f}(x) => if __result - __result == 0.0 { ::libm::y0{f}(x) - __result / x } else { -__result }",
+    "libm::yn{f}(n, x) => (0.0, if __result - __result == 0.0 {
+        0.5 * (::libm::yn{f}(n - 1, x) - ::libm::yn{f}(n + 1, x)) } else { -__result })",
 ];

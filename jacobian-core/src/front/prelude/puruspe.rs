@@ -6,10 +6,18 @@
 //! Orders and the parameters of incomplete functions must not be active, `_n` and `_a`, because
 //! their partials have no closed form.
 
+use super::errorfunctions::far_series;
+
 pub(super) const RULES: &[&str] = &[
     "puruspe::erf(x) => 1.1283791670955126 * real::exp(-x * x)",
     "puruspe::erfc(x) => -1.1283791670955126 * real::exp(-x * x)",
-    "puruspe::erfcx(x) => 2.0 * x * __result - 1.1283791670955126",
+    concat!(
+        "puruspe::erfcx(x) => if x < 10.0 { 2.0 * x * __result - 1.1283791670955126 } else {
+            let t = -0.5 / (x * x);
+            1.1283791670955126 * t * ",
+        far_series!(),
+        "}"
+    ),
     "puruspe::inverf(x) => 0.886226925452758 * real::exp(__result * __result)",
     "puruspe::inverfc(x) => -0.886226925452758 * real::exp(__result * __result)",
     "puruspe::gamma(x) => __result * real::digamma(x)",
@@ -30,7 +38,7 @@ pub(super) const RULES: &[&str] = &[
         0.0, 0.0)",
     "puruspe::Jn(_n, x) => (0.0, if _n == 0 { -::puruspe::Jn(1, x) } else {
         0.5 * (::puruspe::Jn(u32::wrapping_sub(_n, 1), x) - ::puruspe::Jn(_n + 1, x)) })",
-    "puruspe::Yn(_n, x) => (0.0, if _n == 0 { -::puruspe::Yn(1, x) } else {
+    "puruspe::Yn(_n, x) => (0.0, if __result - __result != 0.0 { -__result } else if _n == 0 { -::puruspe::Yn(1, x) } else {
         0.5 * (::puruspe::Yn(u32::wrapping_sub(_n, 1), x) - ::puruspe::Yn(_n + 1, x)) })",
     "puruspe::In(_n, x) => (0.0, if _n == 0 { ::puruspe::In(1, x) } else {
         0.5 * (::puruspe::In(u32::wrapping_sub(_n, 1), x) + ::puruspe::In(_n + 1, x)) })",

@@ -15,12 +15,16 @@ pub(super) const RULES: &[&str] = &[
     "puruspe::Inu_Knu(_nu, x) => (
         (0.0, _nu / x * __result + ::puruspe::Inu_Knu(_nu + 1.0, x).0),
         (0.0, _nu / x * __result - ::puruspe::Inu_Knu(_nu + 1.0, x).1))",
-    "special::Elliptic::elliptic_k(self) => if self == 0.0 {
-        0.39269908169872414 + 0.44178646691106466 * self } else {
+    "special::Elliptic::elliptic_k(self) => if real::abs(self) < 0.01 {
+        0.39269908169872414 + self * (0.44178646691106466 + self * (0.46019423636569234 + self *
+        (0.4697816162899776 + self * (0.47565388649360235 + self * (0.479617668881049 + self *
+        (0.48247253595772194 + self * 0.4846264312075332)))))) } else {
         (::special::Elliptic::elliptic_e(self) - (1.0 - self) * __result)
             / (2.0 * self * (1.0 - self)) }",
-    "special::Elliptic::elliptic_e(self) => if self == 0.0 {
-        -0.39269908169872414 - 0.14726215563702155 * self } else {
+    "special::Elliptic::elliptic_e(self) => if real::abs(self) < 0.01 {
+        -(0.39269908169872414 + self * (0.14726215563702155 + self * (0.09203884727313846 + self *
+        (0.0671116594699968 + self * (0.05285043183262248 + self * (0.04360160626191355 + self *
+        (0.03711327199674784 + self * 0.032308428747168876))))))) } else {
         (__result - ::special::Elliptic::elliptic_k(self)) / (2.0 * self) }",
     "special::Elliptic::inc_elliptic_f(self, phi) => (
         if self == 0.0 {

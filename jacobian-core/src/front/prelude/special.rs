@@ -4,6 +4,9 @@
 //! The parameters of the incomplete functions must not be active, `_p` and `_q`, because their
 //! partials have no closed form.
 //!
+//! The usual quotients of elliptic integrals cancel at small parameters and small angles. There an
+//! integral of Carlson stands, which is a sum of positive numbers.
+//!
 //! Source of the elliptic partials: Abramowitz & Stegun, 17.1 to 17.3; Carlson, Elliptic integrals
 //! of the first kind, SIAM J. Math. Anal. 8 (1977).
 
@@ -27,20 +30,30 @@ pub(super) const RULES: &[&str] = &[
         self * real::exp(b - (_p - 1.0) * real::ln(__result) - (_q - 1.0) * real::ln_1p(-__result)))",
     "special::LambertW::lambert_w0(self) => 1.0 / (self + real::exp(__result))",
     "special::LambertW::lambert_wm1(self) => 1.0 / (self + real::exp(__result))",
-    "special::Elliptic::elliptic_k(self) => if self == 0.0 { 0.39269908169872414 } else {
+    "special::Elliptic::elliptic_k(self) => if real::abs(self) < 0.5 {
+        ::special::Elliptic::elliptic_rd(0.0, 1.0, 1.0 - self) / 6.0 } else {
         (::special::Elliptic::elliptic_e(self) - (1.0 - self) * __result)
             / (2.0 * self * (1.0 - self)) }",
-    "special::Elliptic::elliptic_e(self) => if self == 0.0 { -0.39269908169872414 } else {
+    "special::Elliptic::elliptic_e(self) => if real::abs(self) < 0.5 {
+        ::special::Elliptic::elliptic_rd(0.0, 1.0 - self, 1.0) / -6.0 } else {
         (__result - ::special::Elliptic::elliptic_k(self)) / (2.0 * self) }",
     "special::Elliptic::inc_elliptic_f(self, phi) => (
-        if self == 0.0 { 0.25 * phi - 0.125 * real::sin(2.0 * phi) } else {
+        if real::abs(phi) < 1.5 && self > -1e6 {
+            let (sine, cosine) = (real::sin(phi), real::cos(phi));
+            real::powi(sine, 3) / 6.0 * ::special::Elliptic::elliptic_rd(
+                cosine * cosine, 1.0, 1.0 - self * sine * sine)
+        } else if self == 0.0 { 0.25 * phi - 0.125 * real::sin(2.0 * phi) } else {
             let root = real::sqrt(1.0 - self * real::powi(real::sin(phi), 2));
             let second = ::special::Elliptic::inc_elliptic_e(self, phi);
             (second / (1.0 - self) - __result) / (2.0 * self)
                 - real::sin(2.0 * phi) / (4.0 * (1.0 - self) * root) },
         1.0 / real::sqrt(1.0 - self * real::powi(real::sin(phi), 2)))",
     "special::Elliptic::inc_elliptic_e(self, phi) => (
-        if self == 0.0 { 0.125 * real::sin(2.0 * phi) - 0.25 * phi } else {
+        if real::abs(phi) < 1.5 && self > -1e6 {
+            let (sine, cosine) = (real::sin(phi), real::cos(phi));
+            real::powi(sine, 3) / -6.0 * ::special::Elliptic::elliptic_rd(
+                cosine * cosine, 1.0 - self * sine * sine, 1.0)
+        } else if self == 0.0 { 0.125 * real::sin(2.0 * phi) - 0.25 * phi } else {
             (__result - ::special::Elliptic::inc_elliptic_f(self, phi)) / (2.0 * self) },
         real::sqrt(1.0 - self * real::powi(real::sin(phi), 2)))",
     "special::Elliptic::elliptic_rf(self, y, z) => (

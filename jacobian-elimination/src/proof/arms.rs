@@ -13,7 +13,7 @@
 //! Cost: linear in what is handed out.
 
 use crate::ir::loop_region::CarriedEntry;
-use crate::ir::{Branch, CodeList, Elemental, Loop, ValueId};
+use crate::ir::{Branch, CodeList, Elemental, Loop, Role, ValueId};
 use crate::ordered::Set;
 use crate::regions::Arms;
 
@@ -34,10 +34,13 @@ pub(super) fn claim(point: &Point<'_>, arms: &Arms, sums: &SumsOfArms, claims: &
     }
 }
 
-/// The active statements that a dependent is made of. The others are partials that a rule has
-/// computed, in branches of its own for example. They are factors, and are not differentiated.
+/// The active statements of the value path, and those that a dependent is made of. The others are
+/// partials that a rule has computed, in branches of its own for example. They are factors, and are
+/// not differentiated.
 fn used(code: &CodeList) -> Set<ValueId> {
-    let mut pending = code.dependents().to_vec();
+    let is_value = |id: &ValueId| code.statement(*id).role() == Role::Value;
+    let mut pending: Vec<ValueId> = code.ids().filter(is_value).collect();
+    pending.extend(code.dependents());
     let mut used = Set::new();
     while let Some(id) = pending.pop() {
         let statement = code.statement(id);

@@ -99,7 +99,9 @@ pub(crate) fn annotated(function: &Watched, source: &str) -> String {
         let purpose = Purpose::of(trimmed, &origins).filter(|purpose| last != Some(*purpose));
         if let Some(comment) = purpose.and_then(|purpose| purpose.comment(&source)) {
             last = purpose;
-            text += &format!("{indent}// {comment}\n");
+            for part in [indent, "// ", &comment, "\n"] {
+                text += part;
+            }
         }
         text += line;
         if !stored.is_empty() || is_store(trimmed) {

@@ -1,4 +1,4 @@
-//! What generated code stores where: entries one by one, and entries out of vector registers.
+//! Where generated code stores each entry: alone, or together with others of a vector register.
 
 use jacobian_core::Watched;
 use jacobian_core::ir::RegionId;

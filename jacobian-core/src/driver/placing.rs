@@ -85,7 +85,7 @@ pub(super) fn place(
     placing.places.is_empty().then_some(place)
 }
 
-/// The kind of `impl` that a function stands in.
+/// Whether the `impl` around a function is that of a trait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
     Inherent,

@@ -36,7 +36,8 @@ pub(super) fn claim(point: &Point<'_>, arms: &Arms, sums: &SumsOfArms, claims: &
 
 /// The active statements of the value path, and those that a dependent is made of. The others are
 /// partials that a rule has computed, in branches of its own for example. They are factors, and are
-/// not differentiated.
+/// not differentiated. `differentiate` decides the same for itself; the proof does not ask it,
+/// because then both could be wrong together.
 fn used(code: &CodeList) -> Set<ValueId> {
     let is_value = |id: &ValueId| code.statement(*id).role() == Role::Value;
     let mut pending: Vec<ValueId> = code.ids().filter(is_value).collect();

@@ -173,7 +173,7 @@ impl<F: Function<Scalar = f64>> Problem<F> {
         }
     }
 
-    /// The bounds of the variables. An infinite one is none.
+    /// The bounds of the variables. Write an infinite number where a variable has no bound.
     ///
     /// # Panics
     /// Panics unless both slices are [`COLS`](Function::COLS) long.

@@ -19,6 +19,7 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Fields, ImplItem, Item, ItemImpl, Type};
 
+use crate::front::bound_in;
 use crate::ordered::{Map, Set};
 
 use super::private_names::is_visible;
@@ -280,6 +281,11 @@ fn read_through(
                 if std::mem::take(&mut begins) && is_list {
                     of_function = Some(parameters(group.stream()));
                 }
+                if let (Delimiter::Brace, Some(types)) = (group.delimiter(), &mut of_function) {
+                    // A name that is bound again may have another type there.
+                    let bound = syn::parse2(group.to_token_stream()).map(|body| bound_in(&body));
+                    types.retain(|name, _| bound.as_ref().is_ok_and(|all| !all.contains(name)));
+                }
                 let types = of_function.as_ref().unwrap_or(types);
                 let inside = read_through(group.stream(), structs, types);
                 let mut inside = Group::new(group.delimiter(), inside);
@@ -432,6 +438,13 @@ mod tests {
         let expected =
             quote!(p.r = 1.0; p.r += 1.0; p.r[0] = 1.0; f(&mut q.p.r); p.radius() == 1.0);
         check(SPHERE, &written, &expected);
+    }
+
+    #[test]
+    fn a_name_that_is_bound_again_may_have_another_type() {
+        let read = quote!(let g = |p: Other| p.r; q.p.r + g(other));
+        let expected = quote!(let g = |p: Other| p.r; q.p.radius() + g(other));
+        check(SPHERE, &read, &expected);
     }
 
     #[test]

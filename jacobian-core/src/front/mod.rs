@@ -56,6 +56,7 @@ pub(crate) use syntax::form::type_name;
 pub(crate) use syntax::found_numbers::computes_with;
 pub(crate) use syntax::fragments::opened;
 pub(crate) use syntax::inspect::mentions_self;
+pub(crate) use syntax::patterns::bound_in;
 pub(crate) use syntax::places_named::places_named;
 pub(crate) use syntax::questions::ASSERTIONS;
 pub(crate) use syntax::tokens::names_any;

@@ -55,6 +55,20 @@ pub(crate) fn bound_names(pattern: &Pat) -> Vec<syn::Ident> {
     found.0
 }
 
+/// The names that patterns in a block bind, those of closures and inner functions too.
+pub(crate) fn bound_in(block: &syn::Block) -> Vec<String> {
+    struct Names(Vec<String>);
+    impl<'ast> syn::visit::Visit<'ast> for Names {
+        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+            self.0.push(name.ident.to_string());
+            syn::visit::visit_pat_ident(self, name);
+        }
+    }
+    let mut names = Names(Vec::new());
+    syn::visit::Visit::visit_block(&mut names, block);
+    names.0
+}
+
 /// Whether a pattern has `ref mut`, so that a name in it changes what is matched.
 pub(crate) fn binds_mutably(pattern: &Pat) -> bool {
     struct Mutably(bool);
